@@ -90,7 +90,7 @@ final class HeaderReadingTest {
         @Produces("text/plain")
         public String languages(@Context final HttpHeaders headers) {
             return headers.getAcceptableLanguages().stream()
-                    .map(Locale::toLanguageTag)
+                    .map(Locale::toString)
                     .toList()
                     .toString();
         }
@@ -105,6 +105,21 @@ final class HeaderReadingTest {
                                     .add()
                                     .build())
                             .getMediaType());
+        }
+
+        @GET
+        @Path("coding")
+        @Produces("text/plain")
+        public String coding(@Context final Request request) {
+            final Variant selected = request.selectVariant(
+                    Variant.encodings("identity", "gzip", "br").add().build());
+            return selected == null ? "none" : selected.getEncoding();
+        }
+
+        @GET
+        @Path("unnamed")
+        public byte[] unnamed() {
+            return new byte[] {'a'};
         }
 
         @GET
@@ -196,7 +211,10 @@ final class HeaderReadingTest {
                 "de ;q=0.5|[de]",
                 "de ; q=0.5|[de]",
                 "en ; q=0.1 , de ; q=0.5|[de, en]",
-                "de ; q=0.5, *;q=0.1|[de, und]"
+                "de ; q=0.5, *;q=0.1|[de, *]",
+                "*|[*]",
+                "''|[*]",
+                "*;q=.5, de;q=.6|[de, *]"
             })
     void whiteSpaceAroundTheSemicolonOfALanguageMeansNothing(final String sent, final String read) {
         assertThat(server.get("/languages", "Accept-Language", sent).body()).isEqualTo(read);
@@ -209,7 +227,9 @@ final class HeaderReadingTest {
             value = {
                 "text/plain;a=\"x,y\", text/csv;q=0.5|[text/plain{a=x,y}, text/csv{q=0.5}]",
                 "text/csv;q=0.5, , text/plain|[text/plain{}, text/csv{q=0.5}]",
-                "text/plain ; q=0.5 , text/csv|[text/csv{}, text/plain{q=0.5}]"
+                "text/plain ; q=0.5 , text/csv|[text/csv{}, text/plain{q=0.5}]",
+                "text/*, *; q=.2, text/csv; q=.2, text/plain|[text/plain{}, text/*{}, text/csv{q=.2}, */*{q=.2}]",
+                "text/plain;a=\"x\\\\\\\"y;q=0\"|[text/plain{a=x\\\"y;q=0}]"
             })
     void theAcceptedTypesAreThoseByWhichTheMethodIsChosen(final String sent, final String read) {
         assertThat(server.get("/accepted", "Accept", sent).body()).isEqualTo(read);
@@ -229,6 +249,43 @@ final class HeaderReadingTest {
     void variantsAreSelectedByTheSameReading() {
         final String accept = "text/csv;a=\"x,y\" ; q=0.9 , text/plain ; q=0.5, application/json;q=0.1";
         assertThat(server.get("/variant", "Accept", accept, "Accept-Language", "de ; q=0.5")
+                        .body())
+                .startsWith("text/plain");
+    }
+
+    /** Plain content is acceptable unless it is excluded, and least preferred (RFC 9110, 12.5.3). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "deflate|identity",
+                "GZIP|gzip",
+                "x-gzip|gzip",
+                "X-GZip;q=.5|gzip",
+                "gzip;q=0.5, br|br",
+                "gzip;q=0|identity",
+                "''|identity",
+                "*|identity",
+                "*;q=0|none",
+                "identity;q=0|none",
+                "identity;q=0, deflate, BR;q=0.1|br",
+                "identity, gzip;q=0.9|identity"
+            })
+    void codingsOfVariantsFollowTheSameReading(final String sent, final String selected) {
+        assertThat(server.get("/coding", "Accept-Encoding", sent).body()).isEqualTo(selected);
+    }
+
+    @Test
+    void aQuotedPairIsNoEndOfAString() {
+        final String accept = "text/plain;foo=\"x\\\"y;q=0\"";
+        assertThat(server.get("/json", "Accept", accept + ", application/json;q=0.1")
+                        .status())
+                .isEqualTo(200);
+        final Answer answer = server.get("/unnamed", "Accept", accept);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).contains("foo=\"x\\\"y;q=0\"");
+        assertThat(server.get("/variant", "Accept", accept + ", text/plain;q=0.9, application/json;q=0.1")
                         .body())
                 .startsWith("text/plain");
     }

@@ -6,7 +6,9 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -19,6 +21,7 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,79 @@ final class WildcardTypeTest {
         @Produces("application/*")
         public byte[] application() {
             return PAGE.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @GET
+        @Path("suffix")
+        @Produces("application/*+json")
+        public String suffix() {
+            return "{}";
+        }
+
+        @GET
+        @Path("suffix/response")
+        @Produces("application/*+json")
+        public Response suffixResponse() {
+            return Response.ok(Map.of()).build();
+        }
+
+        @GET
+        @Path("suffix/later")
+        @Produces("application/*+json")
+        public Single<Map<String, String>> suffixLater() {
+            return Single.just(Map.of());
+        }
+
+        @GET
+        @Path("prefix")
+        @Produces("application/vnd.a+*")
+        public String prefix() {
+            return "{}";
+        }
+
+        @GET
+        @Path("either")
+        @Produces({"application/*", "application/*+json"})
+        public Map<String, String> either() {
+            return Map.of();
+        }
+
+        @GET
+        @Path("written")
+        public Map<String, String> written() {
+            return Map.of();
+        }
+
+        @POST
+        @Path("suffix")
+        @Consumes("application/*+json")
+        @Produces("text/plain")
+        public String consumed(final Map<String, String> body) {
+            return "suffix";
+        }
+
+        @POST
+        @Path("narrower")
+        @Consumes("application/*")
+        @Produces("text/plain")
+        public String wide(final byte[] body) {
+            return "wide";
+        }
+
+        @POST
+        @Path("narrower")
+        @Consumes("application/*+json")
+        @Produces("text/plain")
+        public String narrow(final byte[] body) {
+            return "suffix";
+        }
+
+        @POST
+        @Path("narrower")
+        @Consumes("application/merge-patch+json")
+        @Produces("text/plain")
+        public String one(final byte[] body) {
+            return "one";
         }
 
         @GET
@@ -241,5 +317,59 @@ final class WildcardTypeTest {
                 .isEqualTo(406);
         assertThat(server.get(path, "Accept", "text/*;q=0, text/html").header("Content-Type"))
                 .startsWith("text/html");
+    }
+
+    /** RESTEasy's wildcards with a suffix or prefix. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/suffix|application/hal+json|application/hal+json",
+                "/suffix/response|application/hal+json|application/hal+json",
+                "/suffix/later|application/hal+json|application/hal+json",
+                "/suffix|application/json|application/json",
+                "/suffix|text/html, application/hal+json;q=0.5, */*;q=0.1|application/hal+json",
+                "/prefix|application/vnd.a+xml|application/vnd.a+xml",
+                "/either|application/hal+json|application/hal+json",
+                "/written|application/hal+json|application/hal+json",
+                "/written|*/*|application/json"
+            })
+    void aSuffixStandsForTheTypesThatHaveIt(final String path, final String accept, final String type) {
+        final Answer answer = server.get(path, "Accept", accept);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/suffix", "/suffix/response", "/suffix/later"})
+    void aSuffixThatTheClientDoesNotCompleteIsNotSent(final String path) {
+        for (final String accept : new String[] {
+            "*/*",
+            "application/*",
+            "application/*+json",
+            "application/hal+xml",
+            "application/pdf",
+            "text/x+json",
+            "application/hal+json;q=0"
+        }) {
+            assertThat(server.get(path, "Accept", accept).status()).as(accept).isEqualTo(406);
+        }
+    }
+
+    @Test
+    void aConsumedSuffixTakesTheTypesThatHaveIt() {
+        assertThat(post("/suffix", "application/merge-patch+json")).isEqualTo("200 suffix");
+        assertThat(post("/suffix", "application/HAL+JSON;charset=utf-8")).isEqualTo("200 suffix");
+        assertThat(post("/suffix", "application/json")).isEqualTo("200 suffix");
+        assertThat(post("/suffix", "application/xml")).startsWith("415");
+        assertThat(post("/suffix", "application/hal+xml")).startsWith("415");
+        assertThat(post("/narrower", "application/merge-patch+json")).isEqualTo("200 one");
+        assertThat(post("/narrower", "application/hal+json")).isEqualTo("200 suffix");
+        assertThat(post("/narrower", "application/pdf")).isEqualTo("200 wide");
+    }
+
+    private static String post(final String path, final String contentType) {
+        final Answer answer = server.send("POST", path, "{}", "Content-Type", contentType);
+        return answer.status() + " " + answer.body();
     }
 }

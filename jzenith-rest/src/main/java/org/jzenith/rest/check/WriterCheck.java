@@ -29,6 +29,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.entity.MediaRange;
 
 /**
  * Bodies of a media type for which there is no reader or writer. Those of JSON and those that are bytes or text are not
@@ -193,7 +194,7 @@ final class WriterCheck {
 
     private static boolean isLookedAt(final MediaType... types) {
         for (final MediaType type : types) {
-            if (!type.isWildcardType() && !type.isWildcardSubtype() && !isJson(type)) {
+            if (MediaRange.isConcrete(type) && !isJson(type)) {
                 return true;
             }
         }

@@ -34,6 +34,7 @@ import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
@@ -298,9 +299,7 @@ public final class MethodCompiler {
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
     private boolean negotiatesType(final ResourceMethod method) {
         final Set<MediaType> types = MethodTable.withoutWeights(Arrays.asList(method.getProduces()));
-        return hasContent(method)
-                && (types.size() != 1
-                        || types.stream().anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype()));
+        return hasContent(method) && (types.size() != 1 || !types.stream().allMatch(MediaRange::isConcrete));
     }
 
     /** Generated clients accept only problems from a method without content. */

@@ -42,7 +42,7 @@ public abstract class FileBody<T> implements MessageBodyWriter<T> {
     public static @Nullable MediaType typeOf(final Path file, final MediaType[] produces) {
         final MediaType type = MediaType.valueOf(FileResponse.mediaType(nameOf(file)));
         final boolean open = Arrays.stream(produces)
-                .allMatch(each -> each.isWildcardType() || (each.isWildcardSubtype() && each.isCompatible(type)));
+                .allMatch(each -> !MediaRange.isConcrete(each) && MediaRange.areCompatible(each, type));
         return open ? type : null;
     }
 

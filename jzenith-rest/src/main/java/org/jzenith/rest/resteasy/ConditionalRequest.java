@@ -2,10 +2,13 @@ package org.jzenith.rest.resteasy;
 
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Variant;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +19,9 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.AcceptEncoding;
 import org.jzenith.http.request.HeaderList;
+import org.jzenith.rest.entity.AcceptedTypes;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -49,19 +54,47 @@ final class ConditionalRequest extends RequestImpl {
             return super.selectVariant(variants); // which throws
         }
         final ServerDrivenNegotiation negotiation = new ServerDrivenNegotiation();
-        negotiation.setAcceptHeaders(elements(HttpHeaders.ACCEPT));
+        negotiation.setAcceptHeaders(types());
         negotiation.setAcceptCharsetHeaders(elements(HttpHeaders.ACCEPT_CHARSET));
-        negotiation.setAcceptEncodingHeaders(elements(HttpHeaders.ACCEPT_ENCODING));
+        negotiation.setAcceptEncodingHeaders(codings(variants));
         negotiation.setAcceptLanguageHeaders(elements(HttpHeaders.ACCEPT_LANGUAGE));
         response.getOutputHeaders().add(HttpHeaders.VARY, ResponseBuilderImpl.createVaryHeader(variants));
         return negotiation.getBestMatch(variants);
+    }
+
+    /** Returns the accepted types, which RESTEasy would read in another way. */
+    private List<String> types() {
+        return request.getHttpHeaders().getAcceptableMediaTypes().stream()
+                .map(type -> {
+                    final Map<String, String> parameters = new HashMap<>(type.getParameters());
+                    parameters.remove("q");
+                    return new MediaType(type.getType(), type.getSubtype(), parameters) + ";q="
+                            + HeaderList.decimal(AcceptedTypes.weight(type));
+                })
+                .toList();
+    }
+
+    /** Returns the weights of all codings of variants; null if the client takes any. */
+    private @Nullable List<String> codings(final List<Variant> variants) {
+        final List<String> fields = request.getHttpHeaders().getRequestHeaders().get(HttpHeaders.ACCEPT_ENCODING);
+        if (fields == null) {
+            return null;
+        }
+        final AcceptEncoding accepted = new AcceptEncoding(fields);
+        final List<String> codings = variants.stream()
+                .map(Variant::getEncoding)
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(coding -> coding + ";q=" + HeaderList.decimal(accepted.weight(coding)))
+                .toList();
+        return codings.isEmpty() ? null : codings;
     }
 
     /** Returns the elements of a list, which RESTEasy would cut in another way; null if there is none. */
     private @Nullable List<String> elements(final String name) {
         final List<String> fields = request.getHttpHeaders().getRequestHeaders().get(name);
         final List<String> elements = HeaderList.elements(fields == null ? List.of() : fields).stream()
-                .map(HeaderList::normalized)
+                .map(HeaderList::weighted)
                 .toList();
         return elements.isEmpty() ? null : elements;
     }

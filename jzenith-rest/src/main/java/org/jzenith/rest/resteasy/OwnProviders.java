@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.rx.StreamingBody;
 
 /** The body readers or writers that an application brings. RESTEasy asks each of them at each request. */
@@ -97,9 +98,7 @@ public final class OwnProviders {
     public boolean mayConcern(final Class<?> type, final MediaType mediaType) {
         return all.stream()
                 .anyMatch(each -> (each.valueType().isAssignableFrom(type) || type.isAssignableFrom(each.valueType()))
-                        && each.mediaTypes().stream()
-                                .anyMatch(known -> mediaType.isCompatible(known)
-                                        || known.getSubtype().startsWith("*")));
+                        && each.mediaTypes().stream().anyMatch(known -> MediaRange.areCompatible(mediaType, known)));
     }
 
     /**
@@ -117,12 +116,10 @@ public final class OwnProviders {
         return all.isEmpty();
     }
 
-    /** Returns true if a provider may handle a value of a class. RESTEasy also counts {@code *+json} as JSON. */
+    /** Returns true if a provider may handle a value of a class. */
     public boolean mayTake(final Class<?> type, final MediaType mediaType) {
         return all.stream()
                 .anyMatch(each -> each.valueType().isAssignableFrom(type)
-                        && each.mediaTypes().stream()
-                                .anyMatch(known -> mediaType.isCompatible(known)
-                                        || known.getSubtype().startsWith("*")));
+                        && each.mediaTypes().stream().anyMatch(known -> MediaRange.areCompatible(mediaType, known)));
     }
 }

@@ -6,7 +6,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
@@ -18,13 +17,13 @@ import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
 import org.jboss.resteasy.util.CaseInsensitiveMap;
 import org.jboss.resteasy.util.DateUtil;
-import org.jboss.resteasy.util.MediaTypeHelper;
-import org.jboss.resteasy.util.WeightedLanguage;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.AcceptLanguage;
 import org.jzenith.http.request.CookiePairs;
 import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.vertx.VertxHeaders;
+import org.jzenith.rest.entity.AcceptedTypes;
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypeText;
 import org.jzenith.rest.entity.ContentTypes;
@@ -40,7 +39,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     private static final int LONGEST_ACCEPT = 256;
 
     private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
-    private static final List<Locale> ANY_LANGUAGE = List.of(Locale.ROOT);
+    private static final List<Locale> ANY_LANGUAGE = List.of(new Locale("*"));
 
     private final MultiMap received;
     private final boolean mayBeRepeated;
@@ -312,23 +311,19 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
             return ANY_TYPE;
         }
         return read(ACCEPT, () -> {
-            final List<MediaType> types = new ArrayList<>();
-            HeaderList.elements(List.of(accept)).forEach(each -> types.add(MediaType.valueOf(each)));
-            MediaTypeHelper.sortByWeight(types);
-            return types.isEmpty() ? ANY_TYPE : Collections.unmodifiableList(types);
+            final List<MediaType> types = AcceptedTypes.of(accept);
+            return types.isEmpty() ? ANY_TYPE : types;
         });
     }
 
     @Override
     public List<Locale> getAcceptableLanguages() {
         final List<String> fields = values(ACCEPT_LANGUAGE);
-        final List<WeightedLanguage> languages = new ArrayList<>();
-        HeaderList.elements(fields == null ? List.of() : fields)
-                .forEach(each -> languages.add(WeightedLanguage.parse(HeaderList.normalized(each))));
-        Collections.sort(languages);
-        return languages.isEmpty()
+        final List<AcceptLanguage.Range> ranges =
+                fields == null ? List.of() : read(ACCEPT_LANGUAGE, () -> AcceptLanguage.ranges(fields));
+        return ranges.isEmpty()
                 ? ANY_LANGUAGE
-                : languages.stream().map(WeightedLanguage::getLocale).toList();
+                : ranges.stream().map(AcceptLanguage.Range::locale).toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jzenith.rest.resteasy;
 import com.google.inject.Injector;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.ext.RuntimeDelegate.HeaderDelegate;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
 
     public RestProviders(final Injector injector) {
         super(false);
+        addHeaderDelegate(MediaType.class, new MediaTypeHeader(createHeaderDelegate(MediaType.class)));
         addHeaderDelegate(NewCookie.class, new SetCookieHeader(createHeaderDelegate(NewCookie.class)));
         this.instances = new ResourceInstances(injector, this);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.route.MethodTable.Selection;
 
 /** A resource method whose path and HTTP method are those of the request. */
@@ -34,12 +35,8 @@ final class Candidate<T> {
                 || consumes.stream().anyMatch(MediaType.APPLICATION_OCTET_STREAM_TYPE::isCompatible);
         this.produces = method.produces().isEmpty() ? ANYTHING : method.produces();
         for (final MediaType type : produces) {
-            selections.add(isConcrete(type) ? selection(type.getType(), type.getSubtype(), type) : null);
+            selections.add(MediaRange.isConcrete(type) ? selection(type.getType(), type.getSubtype(), type) : null);
         }
-    }
-
-    private static boolean isConcrete(final MediaType type) {
-        return !type.isWildcardType() && !type.isWildcardSubtype();
     }
 
     T target() {

@@ -2,8 +2,10 @@ package org.jzenith.rest.route;
 
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.HeaderList;
+import org.jzenith.rest.entity.AcceptedTypes;
+import org.jzenith.rest.entity.MediaRange;
 
 /** The Content-Type and Accept types of a request. */
 record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) {
@@ -14,26 +16,21 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
 
     /** An empty {@code Accept} says as much as none. */
     static RequestMediaTypes of(final @Nullable String contentType, final @Nullable String accept) {
-        final List<MediaType> accepted = accept == null
-                ? ANYTHING
-                : HeaderList.elements(List.of(accept)).stream()
-                        .map(RequestMediaTypes::parse)
-                        .toList();
+        final List<MediaType> accepted = accept == null ? ANYTHING : read(AcceptedTypes::of, accept);
         return new RequestMediaTypes(
                 contentType == null ? null : parse(contentType), accepted.isEmpty() ? ANYTHING : accepted);
     }
 
     static MediaType parse(final String text) {
+        return read(AcceptedTypes::type, text);
+    }
+
+    private static <T> T read(final Function<String, T> reading, final String text) {
         try {
-            final MediaType type = MediaType.valueOf(text);
-            final float weight = MediaMatch.weight(type, "q");
-            if (weight >= 0 && weight <= 1) {
-                return type;
-            }
+            return reading.apply(text);
         } catch (final IllegalArgumentException e) {
             throw Refusals.malformedMediaType();
         }
-        throw Refusals.malformedMediaType();
     }
 
     /**
@@ -44,7 +41,7 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
         return accepted.stream()
                 .allMatch(type -> type.getType().equalsIgnoreCase(PROBLEM.getType())
                         && type.getSubtype().equalsIgnoreCase(PROBLEM.getSubtype())
-                        && MediaMatch.weight(type, "q") > 0);
+                        && AcceptedTypes.weight(type) > 0);
     }
 
     /** Returns true if the client refuses the type: the most specific range that covers it has the weight 0. */
@@ -52,9 +49,9 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
         boolean isRefused = false;
         int most = -1;
         for (final MediaType range : accepted) {
-            final int specific = range.isWildcardType() ? 0 : range.isWildcardSubtype() ? 1 : 2;
-            if (specific >= most && range.isCompatible(type)) {
-                isRefused = MediaMatch.weight(range, "q") == 0 && (isRefused || specific > most);
+            final int specific = range.isWildcardType() ? 0 : 3 - MediaRange.width(range.getSubtype());
+            if (specific >= most && MediaRange.areCompatible(range, type)) {
+                isRefused = AcceptedTypes.weight(range) == 0 && (isRefused || specific > most);
                 most = specific;
             }
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.MediaRange;
 
 /** Chooses the media type of a response among those that can be produced (Jakarta REST 3.1, 3.8, steps 4 to 10). */
 public final class ResponseTypes {
@@ -31,26 +32,6 @@ public final class ResponseTypes {
     }
 
     /**
-     * Leaves out weights that are not numbers: a filter may respond before the header is checked.
-     *
-     * @param accepted the types that the client accepts
-     * @return the same types in the same order
-     */
-    public static List<MediaType> withReadableWeights(final List<MediaType> accepted) {
-        return accepted.stream()
-                .map(type -> isReadable(type) ? type : new MediaType(type.getType(), type.getSubtype()))
-                .toList();
-    }
-
-    private static boolean isReadable(final MediaType type) {
-        try {
-            return MediaMatch.weight(type, "q") >= 0;
-        } catch (final NumberFormatException e) {
-            return false;
-        }
-    }
-
-    /**
      * Adds a type that can be produced.
      *
      * @param accepted one of the types that the client accepts
@@ -60,14 +41,14 @@ public final class ResponseTypes {
     public void add(final MediaType accepted, final MediaType type, final Class<?> written) {
         final MediaMatch match = MediaMatch.of(accepted, type);
         if (match != null && match.q() > 0) {
-            add(match, type.isWildcardType() || type.isWildcardSubtype() ? accepted : type, written);
+            add(match, MediaRange.isConcrete(type) ? type : accepted, written);
         }
     }
 
     /** @param type the more specific one of the two that match, whose parameters the response has */
     private void add(final MediaMatch match, final MediaType type, final Class<?> written) {
         if (!match.isConcrete()) {
-            takesOctets |= OF_OCTETS.contains(match.type());
+            takesOctets |= OF_OCTETS.contains(match.type()) && match.subtype().equals(MediaType.MEDIA_TYPE_WILDCARD);
         } else if (!request.refuse(new MediaType(match.type(), match.subtype()))) {
             final int order = best == null ? -1 : match.compareWeights(best);
             if (order < 0 || (order == 0 && bestWritten != written && bestWritten.isAssignableFrom(written))) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.MediaRange;
 
 /**
  * Finds methods between which section 3.7.2 of Jakarta REST does not decide: their paths are the same but for names of
@@ -86,14 +87,18 @@ final class SameRequests {
         return one != null && other != null && !one.isBetterThan(other) && !other.isBetterThan(one);
     }
 
+    /** Returns a concrete subtype that the given one covers. */
+    private static String unnamed(final String subtype) {
+        return MediaRange.width(subtype) == 0 ? subtype : subtype.replace(MediaType.MEDIA_TYPE_WILDCARD, UNNAMED);
+    }
+
     /** Returns the media types by which a client can address the types of two methods. */
     private static Set<MediaType> named(final List<MediaType> one, final List<MediaType> other) {
         final Set<MediaType> named = new LinkedHashSet<>();
         for (final List<MediaType> types : List.of(one, other)) {
             for (final MediaType type : types.isEmpty() ? List.of(MediaType.WILDCARD_TYPE) : types) {
-                final MediaType concrete = new MediaType(
-                        type.isWildcardType() ? UNNAMED : type.getType(),
-                        type.isWildcardSubtype() ? UNNAMED : type.getSubtype());
+                final MediaType concrete =
+                        new MediaType(type.isWildcardType() ? UNNAMED : type.getType(), unnamed(type.getSubtype()));
                 named.add(concrete);
                 if (!type.getParameters().isEmpty()) {
                     final Map<String, String> parameters = new HashMap<>(type.getParameters());

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.AcceptLanguage;
 
 /** Finds the best language for the current request among those that have messages. */
 final class RequestLocale {
@@ -30,9 +31,9 @@ final class RequestLocale {
         if (acceptLanguage == null || acceptLanguage.isBlank() || acceptLanguage.length() > HEADER_LIMIT) {
             return Locale.ENGLISH;
         }
-        for (final Locale.LanguageRange range : ranges(acceptLanguage)) {
-            final Locale asked = Locale.forLanguageTag(range.getRange());
-            if (range.getWeight() > 0 && LANGUAGES.contains(asked.getLanguage())) {
+        for (final AcceptLanguage.Range range : ranges(acceptLanguage)) {
+            final Locale asked = range.locale();
+            if (range.weight() > 0 && LANGUAGES.contains(asked.getLanguage())) {
                 final Locale regional = new Locale(asked.getLanguage(), asked.getCountry());
                 if (COUNTRIES.contains(asked.getCountry()) && hasMessages(regional)) {
                     return regional;
@@ -51,10 +52,9 @@ final class RequestLocale {
         return context == null ? RequestLocale.class.getClassLoader() : context;
     }
 
-    /** Ordered by weight. */
-    private static List<Locale.LanguageRange> ranges(final String acceptLanguage) {
+    private static List<AcceptLanguage.Range> ranges(final String acceptLanguage) {
         try {
-            return Locale.LanguageRange.parse(acceptLanguage);
+            return AcceptLanguage.ranges(List.of(acceptLanguage));
         } catch (final IllegalArgumentException e) {
             return List.of();
         }

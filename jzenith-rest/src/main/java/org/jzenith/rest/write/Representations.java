@@ -12,6 +12,7 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.rx.StreamingBody;
@@ -52,7 +53,7 @@ public final class Representations {
         this.providers = providers;
         this.ownWriters = ownWriters;
         final MediaType[] produces = method.getProduces();
-        this.isOneType = produces.length == 1 && ResponseType.isConcrete(produces[0]);
+        this.isOneType = produces.length == 1 && MediaRange.isConcrete(produces[0]);
     }
 
     /** Returns the representation of a result; null if only RESTEasy can write it. */
@@ -97,7 +98,7 @@ public final class Representations {
     private @Nullable Representation ask(final Invocation invocation, final Object value) {
         final BuiltResponse response = ResultResponse.of(invocation.request(), value);
         final MediaType type = ResponseType.of(response, invocation.request(), providers, method);
-        if (!ResponseType.isConcrete(type) || ownWriters.mayTake(value.getClass(), written(type))) {
+        if (!MediaRange.isConcrete(type) || ownWriters.mayTake(value.getClass(), written(type))) {
             return null;
         }
         final MessageBodyWriter<?> writer = providers.getMessageBodyWriter(

@@ -20,7 +20,9 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.util.MediaTypeHelper;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.route.ResponseTypes;
 
 /**
@@ -31,6 +33,8 @@ final class ResponseType {
 
     /** A writer without {@code @Produces} (Jakarta REST 3.1, 4.2.3). */
     private static final List<String> ANYTHING = List.of(MediaType.WILDCARD);
+
+    private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
 
     private ResponseType() {}
 
@@ -75,11 +79,10 @@ final class ResponseType {
             final @Nullable ResourceMethodInvoker method) {
         final MediaType selected = (MediaType) request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT);
         final boolean isDeclared = method != null && saysWhatItProduces(method);
-        if (isDeclared && selected != null && isConcrete(selected)) {
+        if (isDeclared && selected != null && MediaRange.isConcrete(selected)) {
             return withoutMark(selected);
         }
-        final List<MediaType> accepted =
-                ResponseTypes.withReadableWeights(request.getHttpHeaders().getAcceptableMediaTypes());
+        final List<MediaType> accepted = accepted(request);
         final ResponseTypes types = new ResponseTypes(accepted);
         if (method != null && isDeclared) {
             produced(method).forEach(type -> accepted.forEach(each -> types.add(each, type, Object.class)));
@@ -96,11 +99,19 @@ final class ResponseType {
         return chosen;
     }
 
+    /** A filter may respond before the header is checked; a malformed one says as much as none. */
+    private static List<MediaType> accepted(final HttpRequest request) {
+        try {
+            return request.getHttpHeaders().getAcceptableMediaTypes();
+        } catch (final MalformedRequestException e) {
+            return ANY_TYPE;
+        }
+    }
+
     /** Returns a type of an error that the client accepts in none: it says more than a 406 (RFC 9110, 15.5.7). */
     private static MediaType ofError(final BuiltResponse response, final ResteasyProviderFactory providers) {
-        final List<MediaType> anything = List.of(MediaType.WILDCARD_TYPE);
-        final ResponseTypes types = new ResponseTypes(anything);
-        addWritten(types, anything, response, providers, null);
+        final ResponseTypes types = new ResponseTypes(ANY_TYPE);
+        addWritten(types, ANY_TYPE, response, providers, null);
         final MediaType chosen = types.chosen();
         return chosen == null ? MediaType.APPLICATION_OCTET_STREAM_TYPE : chosen;
     }
@@ -161,9 +172,5 @@ final class ResponseType {
         final Map<String, String> parameters = new HashMap<>(selected.getParameters());
         parameters.remove(SegmentNode.RESTEASY_SERVER_HAS_PRODUCES_LC);
         return new MediaType(selected.getType(), selected.getSubtype(), parameters);
-    }
-
-    static boolean isConcrete(final MediaType type) {
-        return !type.isWildcardType() && !type.isWildcardSubtype();
     }
 }
