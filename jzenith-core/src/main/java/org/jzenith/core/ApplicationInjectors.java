@@ -17,7 +17,6 @@ import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.wiring.DuplicateBindings;
 import org.jzenith.core.wiring.DuplicateBindings.Group;
-import org.jzenith.core.wiring.QualifiedPlugin;
 import org.jzenith.core.wiring.Wiring;
 
 /** Creates the objects of an application, and those of its plugins with a qualifier, from all their modules. */
@@ -65,7 +64,7 @@ final class ApplicationInjectors {
         }
         all.add(new Group("", Map.of(), modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
-        return Wiring.of(
+        return new Wiring(
                 Modules.override(Modules.override(modules(defaults)).with(modules(all)))
                         .with(overridingModules),
                 () -> DuplicateBindings.of(List.of(overriding, all, defaults)));

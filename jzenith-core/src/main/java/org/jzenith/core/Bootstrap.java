@@ -354,11 +354,12 @@ final class Bootstrap {
                 application = wiring.injector();
             } catch (final StartException e) {
                 final Wiring.Draft draft = wiring.draft();
-                final List<StartProblem> bindingProblems = new ArrayList<>(e.problems());
-                if (!draft.problems().isEmpty()) { // otherwise an object could not be made
-                    bindingProblems.addAll(checked(ordered, draft, settings));
+                if (draft.problems().isEmpty()) { // an object cannot be created
+                    throw e;
                 }
-                throw new StartException(withoutRepetitions(bindingProblems));
+                final List<StartProblem> all = new ArrayList<>(draft.problems());
+                all.addAll(checked(ordered, draft, settings));
+                throw new StartException(withoutRepetitions(all));
             }
             lifecycle.setBlocking(application.getInstance(Blocking.class));
             injectors.createQualified(application);

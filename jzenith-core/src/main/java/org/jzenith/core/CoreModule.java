@@ -62,7 +62,7 @@ final class CoreModule extends AbstractModule {
         bind(ClaimedAddresses.class).toInstance(addresses);
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
-        bind(HealthChecks.class).asEagerSingleton();
+        bind(HealthChecks.class).in(Singleton.class);
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         final Blocking blocking = new Blocking(settings.blockingThreads(), settings.blockingQueue());
         bind(Blocking.class).toInstance(blocking);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.Multibinder;
@@ -198,7 +199,7 @@ final class ConfigurationMistakeTest {
         }
     }
 
-    /** Checks that create no object also see the objects that they need. */
+    /** Checks that create no object also see the objects that they need, other than eager singletons. */
     @Test
     void checksOfPluginsSeeTheObjectsThatTheyAskFor() {
         final Plugin asking = new Plugin() {
@@ -210,7 +211,9 @@ final class ConfigurationMistakeTest {
             @Override
             public Completable check(final com.google.inject.Injector injector) {
                 return Completable.error(new StartException(StartProblem.of("The service is "
-                        + injector.getInstance(Service.class).getClass().getSimpleName() + ".")));
+                        + injector.getInstance(Key.get(Service.class, Names.named("lazy")))
+                                .getClass()
+                                .getSimpleName() + ".")));
             }
         };
         assertThat(problems(JZenith.application()
@@ -218,8 +221,8 @@ final class ConfigurationMistakeTest {
                         .withPlugins(asking)
                         .withModules(new Services(), binder -> binder.bind(NeedsLong.class))))
                 .extracting(StartProblem::what)
-                .contains("The service is Untargetted.")
+                .contains("The service is Service.")
                 .hasSize(3);
-        assertThat(made).containsExactly("Untargetted");
+        assertThat(made).containsExactly("Service");
     }
 }

@@ -74,8 +74,7 @@ final class MissingBindingTest {
                            Bind it in a module given to withModules(..): bind(MissingBindingTest.Prices.class).
 
                         2. org.jzenith.rest.MissingBindingTest.Stock is not bound, but needed by \
-                        org.jzenith.rest.MissingBindingTest.Audit (the parameter 'stock' of its constructor), \
-                        org.jzenith.rest.MissingBindingTest.Order (the parameter 'stock' of its constructor).
+                        org.jzenith.rest.MissingBindingTest.Audit (the parameter 'stock' of its constructor).
                            It comes from MissingBindingTest.Audit -> MissingBindingTest.Stock; \
                         MissingBindingTest.Audit is bound by withProviders(..) of RestPlugin.
                            Bind it to the class that implements it, in a module given to withModules(..): \
@@ -148,12 +147,9 @@ final class MissingBindingTest {
                 .isEqualTo("""
                         The application did not start: 1 problem.
 
-                        1. These objects need each other to be created: MissingBindingTest.Egg -> \
-                        MissingBindingTest.Hen -> MissingBindingTest.Egg.
-                           It comes from the constructor Egg(MissingBindingTest.Hen), the constructor \
-                        Hen(MissingBindingTest.Egg).
-                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
-                        in one of these places and call its get() later.
+                        1. Found a circular dependency: MissingBindingTest.Hen -> MissingBindingTest.Egg -> \
+                        MissingBindingTest.Hen.
+                           Inject a jakarta.inject.Provider in one of these constructors, and call its get() later.
                         """);
     }
 

@@ -4,22 +4,17 @@ import com.google.inject.Binding;
 import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Stage;
-import com.google.inject.name.Named;
 import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
-import com.google.inject.spi.Message;
 import com.google.inject.spi.PrivateElements;
-import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /** The keys that are bound several times, each with the modules that bind it and what to do instead. */
@@ -31,12 +26,7 @@ public final class DuplicateBindings {
      * @param owner the contributor, as it appears in a sentence, for example {@code the plugin 'rest'}; empty for the application itself
      * @param remedies the alternatives to binding a type again
      */
-    public record Group(String owner, Map<Class<?>, String> remedies, List<Module> modules) {
-
-        boolean isOfApplication() {
-            return owner.isEmpty();
-        }
-    }
+    public record Group(String owner, Map<Class<?>, String> remedies, List<Module> modules) {}
 
     private record Use(Group group, Object binding, String source) {}
 
@@ -62,20 +52,19 @@ public final class DuplicateBindings {
         for (final Group group : level) {
             for (final Element element : Elements.getElements(Stage.PRODUCTION, group.modules())) {
                 if (element instanceof final Binding<?> binding) {
-                    use(bound, binding.getKey(), new Use(group, binding, text(binding.getSource())));
+                    use(bound, binding.getKey(), new Use(group, binding, WiringProblems.place(binding.getSource())));
                 } else if (element instanceof final PrivateElements hidden) {
-                    hidden.getExposedKeys()
-                            .forEach(
-                                    key -> use(bound, key, new Use(group, hidden, text(hidden.getExposedSource(key)))));
+                    for (final Key<?> key : hidden.getExposedKeys()) {
+                        use(bound, key, new Use(group, hidden, WiringProblems.place(hidden.getExposedSource(key))));
+                    }
                 }
             }
         }
         bound.forEach((key, uses) -> {
-            if (uses.size() > 1 && !stronger.contains(key)) {
+            if (stronger.add(key) && uses.size() > 1) {
                 problems.add(problem(key, uses));
             }
         });
-        stronger.addAll(bound.keySet());
     }
 
     /** Guice takes equal bindings for one. */
@@ -86,77 +75,54 @@ public final class DuplicateBindings {
         }
     }
 
-    private static String text(final Object source) {
-        return new Message(source, "").getSource();
-    }
-
     private static StartProblem problem(final Key<?> key, final List<Use> uses) {
+        final String name = Names.full(key);
         final List<Use> own =
-                uses.stream().filter(use -> use.group().isOfApplication()).toList();
-        final List<Use> others =
-                uses.stream().filter(use -> !use.group().isOfApplication()).toList();
+                uses.stream().filter(use -> use.group().owner().isEmpty()).toList();
+        final Set<String> plugins =
+                uses.stream().map(use -> use.group().owner()).collect(Collectors.toCollection(TreeSet::new));
+        plugins.remove("");
         if (own.isEmpty()) {
-            return ofPlugins(key, others);
+            final String subject = "T" + String.join(" and ", plugins).substring(1);
+            return plugins.size() == 1
+                    ? problem(
+                            subject + " binds " + name + " several times.",
+                            uses,
+                            "This is a defect of the plugin: tell its authors.")
+                    : problem(
+                            subject + " both bind " + name + ".",
+                            uses,
+                            "Leave one of the plugins out, or give one a qualifier if it can have one.");
         }
-        return others.isEmpty()
-                ? ofApplication(key, own)
-                : ofBoth(key, own, others.get(0).group());
-    }
-
-    private static StartProblem ofBoth(final Key<?> key, final List<Use> own, final Group other) {
-        final @Nullable String remedy =
-                other.remedies().get(key.getTypeLiteral().getRawType());
-        return StartProblem.of("A module of the application binds " + inWords(key) + ", which " + other.owner()
-                        + " binds already.")
-                .from(sources(own))
-                .remedy("Remove the binding. "
-                        + (remedy == null ? "A test can replace it with withOverridingModules(..)." : remedy));
-    }
-
-    private static StartProblem ofApplication(final Key<?> key, final List<Use> own) {
-        final String sources = sources(own);
+        if (own.size() < uses.size()) {
+            final Group other = uses.stream()
+                    .map(Use::group)
+                    .filter(group -> !group.owner().isEmpty())
+                    .findFirst()
+                    .orElseThrow();
+            return problem(
+                    "A module of the application binds " + name + ", which " + other.owner() + " binds already.",
+                    own,
+                    "Remove the binding. "
+                            + other.remedies()
+                                    .getOrDefault(
+                                            key.getTypeLiteral().getRawType(),
+                                            "A test can replace it with withOverridingModules(..)."));
+        }
         return own.stream().map(Use::source).distinct().count() == 1
-                ? StartProblem.of("One module is installed several times, and binds " + inWords(key) + " each time.")
-                        .from(sources)
-                        .remedy("Give it once to withModules(..), or install it in one other module only.")
-                : StartProblem.of("Several modules bind " + inWords(key) + ".")
-                        .from(sources)
-                        .remedy("Remove all of these bindings but one, or give each a name with @Named. A test replaces"
-                                + " a binding with withOverridingModules(..).");
+                ? problem(
+                        "One module is installed several times, and binds " + name + " each time.",
+                        own,
+                        "Give it once to withModules(..), or install it in one other module only.")
+                : problem(
+                        "Several modules bind " + name + ".",
+                        own,
+                        "Remove all of these bindings but one, or give each a name with @Named. A test replaces a binding with withOverridingModules(..).");
     }
 
-    private static StartProblem ofPlugins(final Key<?> key, final List<Use> others) {
-        final Set<String> owners =
-                others.stream().map(use -> use.group().owner()).collect(Collectors.toCollection(TreeSet::new));
-        final String subject = String.join(" and ", owners);
-        return StartProblem.of(subject.substring(0, 1).toUpperCase(Locale.ROOT)
-                        + subject.substring(1)
-                        + (owners.size() == 1 ? " binds " : " both bind ")
-                        + inWords(key)
-                        + (owners.size() == 1 ? " several times." : "."))
-                .from(sources(others))
-                .remedy(
-                        owners.size() == 1
-                                ? "This is a defect of the plugin: tell its authors."
-                                : "Leave one of the plugins out, or give one a qualifier if it can have one.");
-    }
-
-    private static String sources(final List<Use> uses) {
-        return uses.stream().map(Use::source).distinct().collect(Collectors.joining(" and "));
-    }
-
-    /** The key as code would say it: {@code @Named("archive") org.jzenith.sql.SqlClient}. */
-    static String inWords(final Key<?> key) {
-        final String type = key.getTypeLiteral().toString();
-        final @Nullable Annotation annotation = key.getAnnotation();
-        if (annotation instanceof final Named named) {
-            return "@Named(\"" + named.value() + "\") " + type;
-        }
-        if (annotation instanceof final jakarta.inject.Named named) {
-            return "@Named(\"" + named.value() + "\") " + type;
-        }
-        return key.getAnnotationType() == null
-                ? type
-                : "@" + key.getAnnotationType().getSimpleName() + " " + type;
+    private static StartProblem problem(final String what, final List<Use> uses, final String remedy) {
+        return StartProblem.of(what)
+                .from(uses.stream().map(Use::source).distinct().collect(Collectors.joining(" and ")))
+                .remedy(remedy);
     }
 }

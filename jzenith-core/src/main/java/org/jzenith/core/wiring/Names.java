@@ -4,17 +4,13 @@ import com.google.inject.Key;
 import com.google.inject.TypeLiteral;
 import com.google.inject.name.Named;
 import com.google.inject.spi.InjectionPoint;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
-import java.util.Arrays;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The names of keys, classes and injection points in problems. */
@@ -46,59 +42,34 @@ final class Names {
     }
 
     private static String qualifier(final Key<?> key) {
-        final Annotation annotation = key.getAnnotation();
-        if (annotation != null) {
-            return written(annotation) + " ";
+        final @Nullable Class<?> type = key.getAnnotationType();
+        if (type == null) {
+            return "";
         }
-        return key.getAnnotationType() == null
-                ? ""
-                : "@" + key.getAnnotationType().getSimpleName() + " ";
+        final String text =
+                key.getAnnotation() == null ? "" : key.getAnnotation().toString();
+        final String members = text.contains("(") ? text.substring(text.indexOf('(')) : "";
+        return "@" + type.getSimpleName() + members.replace("()", "").replace("(value=", "(") + " ";
     }
 
-    private static String written(final Annotation annotation) {
-        final String value = named(annotation);
-        if (value != null) {
-            return "@Named(\"" + value + "\")";
-        }
-        final String text = annotation.toString();
-        final int members = text.indexOf('(');
-        return "@" + annotation.annotationType().getSimpleName()
-                + (members < 0 || text.endsWith("()") ? "" : text.substring(members));
-    }
-
-    /** The value of {@code @Named}; null if the key has none. */
+    /** The value of {@code @Named}; null if the key has none. Guice turns Jakarta's annotation into its own. */
     static @Nullable String named(final Key<?> key) {
-        return key.getAnnotation() == null ? null : named(key.getAnnotation());
+        return key.getAnnotation() instanceof final Named named ? named.value() : null;
     }
 
-    private static @Nullable String named(final Annotation annotation) {
-        return annotation instanceof final Named guice
-                ? guice.value()
-                : annotation instanceof final jakarta.inject.Named jakarta ? jakarta.value() : null;
-    }
-
-    /** The class whose object needs what is injected there. */
-    static String owner(final InjectionPoint point) {
-        return full(point.getMember().getDeclaringClass());
-    }
-
-    /** The place inside the class. */
+    /** The class whose object needs what is injected, with the place inside it. */
     static String place(final InjectionPoint point, final int index) {
         final Member member = point.getMember();
+        final String owner = full(member.getDeclaringClass()) + " (";
         if (member instanceof Field) {
-            return "its field '" + member.getName() + "'";
+            return owner + "its field '" + member.getName() + "')";
         }
         final Parameter parameter = ((Executable) member).getParameters()[index];
-        final String which =
-                parameter.isNamePresent() ? "the parameter '" + parameter.getName() + "'" : "parameter " + (index + 1);
-        return which + " of its " + (member instanceof Method ? "method '" + member.getName() + "'" : "constructor");
-    }
-
-    /** A constructor as it is declared, without packages. */
-    static String declaration(final Constructor<?> constructor) {
-        return constructor.getDeclaringClass().getSimpleName()
-                + Arrays.stream(constructor.getGenericParameterTypes())
-                        .map(Names::shortName)
-                        .collect(Collectors.joining(", ", "(", ")"));
+        return owner
+                + (parameter.isNamePresent()
+                        ? "the parameter '" + parameter.getName() + "'"
+                        : "parameter " + (index + 1))
+                + " of its "
+                + (member instanceof Method ? "method '" + member.getName() + "')" : "constructor)");
     }
 }

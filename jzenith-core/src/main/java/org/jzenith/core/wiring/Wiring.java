@@ -1,6 +1,7 @@
 package org.jzenith.core.wiring;
 
 import com.google.inject.Binder;
+import com.google.inject.Binding;
 import com.google.inject.ConfigurationException;
 import com.google.inject.CreationException;
 import com.google.inject.Guice;
@@ -9,13 +10,13 @@ import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
-import com.google.inject.spi.Dependency;
+import com.google.inject.spi.DefaultBindingScopingVisitor;
 import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
 import com.google.inject.spi.InjectionPoint;
+import com.google.inject.spi.InstanceBinding;
 import com.google.inject.spi.Message;
 import java.lang.reflect.Constructor;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -23,13 +24,31 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Creates the injector of an application, and puts what Guice reports into problems of the start. */
+/** Creates the injector of an application, and turns what Guice reports into problems of the start. */
 public final class Wiring {
+
+    private static final DefaultBindingScopingVisitor<Boolean> IS_EAGER = new DefaultBindingScopingVisitor<>() {
+        @Override
+        public Boolean visitEagerSingleton() {
+            return true;
+        }
+
+        @Override
+        protected Boolean visitOther() {
+            return false;
+        }
+    };
 
     private final Module all;
     private final Supplier<List<StartProblem>> duplicates;
 
-    private Wiring(final Module all, final Supplier<List<StartProblem>> duplicates) {
+    /**
+     * The bindings of an application.
+     *
+     * @param all all of them; they are not read yet
+     * @param duplicates the problems of keys that are bound several times; asked for only if Guice has found one
+     */
+    public Wiring(final Module all, final Supplier<List<StartProblem>> duplicates) {
         this.all = all;
         this.duplicates = duplicates;
     }
@@ -42,49 +61,36 @@ public final class Wiring {
         binder.disableCircularProxies();
     }
 
-    /**
-     * The bindings of an application.
-     *
-     * @param all all of them
-     * @param duplicates the problems of keys that are bound several times; asked for only if Guice has found one
-     * @return nothing is read yet
-     */
-    public static Wiring of(final Module all, final Supplier<List<StartProblem>> duplicates) {
-        return new Wiring(all, duplicates);
-    }
-
     /** Read anew each time: Guice uses elements for one injector. */
     private List<Element> elements() {
         return Elements.getElements(Stage.PRODUCTION, all);
     }
 
-    private static List<Message> reported(final List<Element> elements) {
-        return elements.stream()
-                .filter(Message.class::isInstance)
-                .map(Message.class::cast)
-                .toList();
-    }
-
     /**
-     * Creates the injector, after it has looked for objects that need each other to be created.
+     * Creates the injector.
      *
      * @return an injector of the stage PRODUCTION
-     * @throws StartException with all that is missing, ambiguous or circular
+     * @throws StartException with the first problems found; {@link #draft} finds all problems of bindings
      */
     public Injector injector() {
         final List<Element> elements = elements();
-        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
-        final List<Message> reported = reported(elements);
-        if (problems.addCycles() || !reported.isEmpty()) {
-            problems.addAll(reported);
-            problems.addAll(withoutCreating(elements));
-            throw problems.exception();
+        final WiringProblems problems = new WiringProblems(elements, duplicates);
+        final @Nullable Injector injector =
+                problems.isEmpty() ? create(Stage.PRODUCTION, Elements.getModule(elements), problems) : null;
+        problems.addCycles(new BindingGraph(injector));
+        if (injector == null || !problems.isEmpty()) {
+            throw new StartException(problems.all(new BindingGraph(null)));
         }
+        return injector;
+    }
+
+    /** Returns null, and adds the errors to the problems, if Guice finds any. */
+    private static @Nullable Injector create(final Stage stage, final Module module, final WiringProblems problems) {
         try {
-            return Guice.createInjector(Stage.PRODUCTION, Elements.getModule(elements));
+            return Guice.createInjector(stage, module);
         } catch (final CreationException e) {
             problems.addAll(e.getErrorMessages());
-            throw problems.exception();
+            return null;
         }
     }
 
@@ -92,8 +98,8 @@ public final class Wiring {
      * The results of checking an application that cannot start for another reason.
      *
      * @param problems the problems of its bindings
-     * @param injector the injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects,
-     *     including singletons, only on request, and fails on request for a missing binding
+     * @param injector the injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects
+     *     only on request, and fails on request for a missing binding or an eager singleton
      */
     public record Draft(
             List<StartProblem> problems, @Nullable Injector injector) {}
@@ -105,68 +111,56 @@ public final class Wiring {
      */
     public Draft draft() {
         final List<Element> elements = elements();
-        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
-        problems.addCycles();
-        problems.addAll(reported(elements));
-        problems.addAll(withoutCreating(elements));
-        if (!problems.all().isEmpty()) {
-            problems.addMissingOfProviders();
-        }
-        return new Draft(problems.all(), lazyInjector(problems.missing()));
+        final WiringProblems problems = new WiringProblems(elements, duplicates);
+        create(
+                Stage.TOOL,
+                Elements.getModule(elements.stream()
+                        .filter(each -> !(each instanceof Message))
+                        .toList()), // Guice would log them
+                problems);
+        final @Nullable Injector injector =
+                create(Stage.DEVELOPMENT, binder -> bindLazily(binder, problems.missing()), problems);
+        final BindingGraph graph = new BindingGraph(injector);
+        problems.addCycles(graph);
+        return new Draft(problems.all(graph), injector);
     }
 
-    private @Nullable Injector lazyInjector(final Set<Key<?>> missing) {
-        try {
-            return Guice.createInjector(Stage.DEVELOPMENT, binder -> {
-                LazyBindings.bind(elements(), binder);
-                missing.forEach(key -> bindMissing(binder, key));
-            });
-        } catch (final CreationException e) {
-            return null;
+    private void bindLazily(final Binder binder, final Set<Key<?>> missing) {
+        for (final Element element : elements()) {
+            if (element instanceof final Binding<?> binding
+                    && !(binding instanceof InstanceBinding)
+                    && binding.acceptScopingVisitor(IS_EAGER)) {
+                bindUnavailable(binder, binding.getKey());
+            } else if (!(element instanceof Message)) {
+                element.applyTo(binder);
+            }
         }
+        missing.forEach(key -> bindUnavailable(binder, key));
     }
 
-    /** Binds a missing key without a report, because the missing binding is already reported. */
-    private static <T> void bindMissing(final Binder binder, final Key<T> key) {
+    /** Binds a key to a failure without a report. */
+    private static <T> void bindUnavailable(final Binder binder, final Key<T> key) {
         binder.bind(key).toProvider(() -> {
             throw new StartException(List.of());
         });
     }
 
-    /** Returns the further errors that Guice finds. Known messages are left out, because Guice would log them. */
-    private static Collection<Message> withoutCreating(final List<Element> elements) {
-        try {
-            Guice.createInjector(
-                    Stage.TOOL,
-                    Elements.getModule(elements.stream()
-                            .filter(element -> !(element instanceof Message))
-                            .toList()));
-            return List.of();
-        } catch (final CreationException e) {
-            return e.getErrorMessages();
-        }
-    }
-
     /**
-     * Puts an exception of Guice into words.
+     * Turns an exception of Guice into problems.
      *
      * @param error any exception
      * @return the problems; none if the exception is not one of Guice
      */
     public static List<StartProblem> problems(final Throwable error) {
-        final Collection<Message> messages;
+        final WiringProblems problems = new WiringProblems(List.of(), List::of);
         if (error instanceof final ProvisionException provision) {
-            messages = provision.getErrorMessages();
+            problems.addAll(provision.getErrorMessages());
         } else if (error instanceof final ConfigurationException configuration) {
-            messages = configuration.getErrorMessages();
+            problems.addAll(configuration.getErrorMessages());
         } else if (error instanceof final CreationException creation) {
-            messages = creation.getErrorMessages();
-        } else {
-            return List.of();
+            problems.addAll(creation.getErrorMessages());
         }
-        final WiringProblems problems = new WiringProblems(BindingGraph.of(List.of()), List.of(), List::of);
-        problems.addAll(messages);
-        return problems.all();
+        return problems.all(new BindingGraph(null));
     }
 
     /**
@@ -178,13 +172,10 @@ public final class Wiring {
      * @return a problem with the missing type, the type that needs it, and the usual source
      */
     public static StartProblem missing(final Injector injector, final Constructor<?> constructor, final int index) {
-        final Dependency<?> wanted = InjectionPoint.forConstructor(constructor).getDependencies().stream()
+        final WiringProblems problems = new WiringProblems(List.of(), List::of);
+        InjectionPoint.forConstructor(constructor).getDependencies().stream()
                 .filter(dependency -> dependency.getParameterIndex() == index)
-                .findFirst()
-                .orElseThrow();
-        final Collection<? extends Element> elements = injector.getBindings().values();
-        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, List::of);
-        problems.addMissing(Need.of(wanted), null);
-        return problems.all().get(0);
+                .forEach(dependency -> problems.addMissing(dependency, null));
+        return problems.all(new BindingGraph(injector)).get(0);
     }
 }

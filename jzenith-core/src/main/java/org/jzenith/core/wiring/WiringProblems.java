@@ -1,5 +1,6 @@
 package org.jzenith.core.wiring;
 
+import com.google.inject.Binding;
 import com.google.inject.CreationException;
 import com.google.inject.Key;
 import com.google.inject.spi.Dependency;
@@ -8,32 +9,24 @@ import com.google.inject.spi.ElementSource;
 import com.google.inject.spi.InjectionPoint;
 import com.google.inject.spi.Message;
 import com.google.inject.spi.ProviderLookup;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.Member;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Formatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/**
- * Collects what is wrong with the bindings, each once. What is missing, bound twice or circular has a remedy; the rest is in
- * Guice's own words.
- */
+/** Collects the problems of bindings, each once. Missing and duplicate bindings get a remedy; all others keep Guice's words. */
 final class WiringProblems {
 
     /** The modules around those of the application are jZenith's and Guice's own. */
@@ -42,35 +35,22 @@ final class WiringProblems {
     /** Guice tells the kind of an error only in the text that it formats. */
     private static final Pattern KIND = Pattern.compile("\\[Guice/(\\w+)]");
 
-    private static final Pattern UNBOUND =
-            Pattern.compile("(?:No implementation for|Explicit bindings are required and) (\\S+)");
-
-    private final BindingGraph graph;
-    private final Map<Key<?>, MissingBinding> missing = new LinkedHashMap<>();
-    private final Map<String, StartProblem> problems = new LinkedHashMap<>();
     private final List<? extends Element> elements;
     private final Supplier<List<StartProblem>> duplicates;
+    private final Map<Key<?>, MissingBinding> missing = new LinkedHashMap<>();
+    private final Map<String, StartProblem> others = new LinkedHashMap<>();
 
     /**
-     * @param elements the elements of the graph
+     * @param elements the elements of the modules; their messages are the first problems
      * @param duplicates the problems of keys that are bound several times
      */
-    WiringProblems(
-            final BindingGraph graph,
-            final Collection<? extends Element> elements,
-            final Supplier<List<StartProblem>> duplicates) {
-        this.graph = graph;
-        this.elements = List.copyOf(elements);
+    WiringProblems(final List<? extends Element> elements, final Supplier<List<StartProblem>> duplicates) {
+        this.elements = elements;
         this.duplicates = duplicates;
-    }
-
-    StartException exception() {
-        addMissingOfProviders();
-        return new StartException(all());
-    }
-
-    void addMissingOfProviders() {
-        graph.missingOfProviders(elements).forEach(need -> addMissing(need, null));
+        addAll(elements.stream()
+                .filter(Message.class::isInstance)
+                .map(Message.class::cast)
+                .toList());
     }
 
     /** Returns the keys that are needed and not bound. */
@@ -78,25 +58,43 @@ final class WiringProblems {
         return missing.keySet();
     }
 
-    List<StartProblem> all() {
+    boolean isEmpty() {
+        return missing.isEmpty() && others.isEmpty();
+    }
+
+    List<StartProblem> all(final BindingGraph graph) {
+        graph.keys().removeAll(missing.keySet()); // a draft has them
         final List<StartProblem> all = new ArrayList<>();
         missing.values().forEach(each -> all.add(each.problem(graph)));
-        all.addAll(problems.values());
+        all.addAll(others.values());
         return all;
     }
 
-    void addMissing(final Need need, final @Nullable String source) {
-        missing.computeIfAbsent(need.key(), MissingBinding::new).neededBy(need, source);
+    void addMissing(final Dependency<?> wanted, final @Nullable String source) {
+        missing.computeIfAbsent(BindingGraph.key(wanted), MissingBinding::new).neededBy(wanted, source);
+    }
+
+    void addCycles(final BindingGraph graph) {
+        graph.cycles()
+                .forEach(
+                        cycle -> add(
+                                StartProblem.of("Found a circular dependency: " + cycle + ".")
+                                        .remedy(
+                                                "Inject a jakarta.inject.Provider in one of these constructors, and call its get() later.")));
     }
 
     void addAll(final Collection<Message> messages) {
         messages.forEach(this::add);
     }
 
+    private void add(final StartProblem problem) {
+        others.putIfAbsent(problem.toString(), problem);
+    }
+
     private void add(final Message message) {
         final Throwable cause = message.getCause();
         if (cause instanceof final StartException reported) {
-            reported.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
+            reported.problems().forEach(this::add);
         } else if (cause instanceof final CreationException inner) {
             addAll(inner.getErrorMessages());
         } else {
@@ -104,8 +102,14 @@ final class WiringProblems {
             final Matcher kind = KIND.matcher(text);
             switch (kind.find() ? kind.group(1) : "") {
                 case "JitDisabled", "MissingImplementation" -> addMissing(message, text);
-                case "BindingAlreadySet", "JitBindingAlreadySet" -> addDuplicate(message, text);
-                default -> addOther(message, text);
+                case "BindingAlreadySet", "JitBindingAlreadySet" -> addDuplicates(text);
+                default ->
+                    add(
+                            cause == null
+                                    ? StartProblem.of(text)
+                                    : StartProblem.of(text)
+                                            .remedy("Start with --debug to see the stack trace.")
+                                            .causedBy(cause));
             }
         }
     }
@@ -120,127 +124,52 @@ final class WiringProblems {
                 .strip());
     }
 
-    private void addDuplicate(final Message message, final String text) {
-        final List<StartProblem> explained = duplicates.get();
-        explained.forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
-        if (explained.isEmpty()) {
-            addOther(message, text);
-        }
-    }
-
-    private void addOther(final Message message, final String text) {
-        final StartProblem problem = StartProblem.of(text);
-        final Throwable cause = message.getCause();
-        problems.putIfAbsent(
-                text,
-                cause == null
-                        ? problem
-                        : problem.remedy("Start with --debug to see the stack trace.")
-                                .causedBy(cause));
+    private void addDuplicates(final String text) {
+        final List<StartProblem> found = duplicates.get();
+        (found.isEmpty() ? List.of(StartProblem.of(text)) : found).forEach(this::add);
     }
 
     private void addMissing(final Message message, final String text) {
-        final List<Object> sources = message.getSources();
-        final Dependency<?> last = lastDependency(sources);
-        if (last != null) {
-            addMissing(Need.of(last), source(message));
+        final @Nullable Dependency<?> wanted = wanted(message);
+        if (wanted == null) {
+            add(StartProblem.of(text));
             return;
         }
-        final Matcher name = UNBOUND.matcher(message.getMessage());
-        final String type = name.find() ? name.group(1) : "";
-        final Key<?> asked = asked(sources, type);
-        if (asked != null) {
-            addMissing(new Need(asked, false, null, -1), source(message));
-        } else {
-            addOther(message, text);
-        }
+        final Stream<Object> sources = message.getSources().stream().filter(ElementSource.class::isInstance);
+        addMissing(wanted, sources.map(WiringProblems::place).findFirst().orElse(null));
     }
 
-    /** The key that a module asked for with {@code getProvider}, or bound to nothing. */
-    private @Nullable Key<?> asked(final List<Object> sources, final String type) {
-        for (final Object source : sources) {
-            if (source instanceof final Key<?> key) {
-                return key;
+    /** Returns the place in the code where a binding was written. */
+    static String place(final Object source) {
+        return new Message(source instanceof final ElementSource element ? element.getDeclaringSource() : source, "")
+                .getSource();
+    }
+
+    /** Returns the injection point that needs a missing key, or the key that somebody looked up; null if the message has neither. */
+    private @Nullable Dependency<?> wanted(final Message message) {
+        @Nullable Dependency<?> wanted = lookedUp(message);
+        for (final Object source : message.getSources()) {
+            if (source instanceof final Dependency<?> dependency && dependency.getInjectionPoint() != null) {
+                wanted = dependency;
+            } else if (source instanceof final InjectionPoint point && point.getMember() instanceof Field) {
+                wanted = point.getDependencies().get(0);
+            } else if (source instanceof final Key<?> key && wanted == null) {
+                wanted = Dependency.get(key);
             }
         }
+        return wanted;
+    }
+
+    private @Nullable Dependency<?> lookedUp(final Message message) {
         for (final Element element : elements) {
             if (element instanceof final ProviderLookup<?> lookup
-                    && lookup.getKey().getTypeLiteral().toString().equals(type)
-                    && !graph.keys().contains(lookup.getKey())) {
-                return lookup.getKey();
-            }
-        }
-        return graph.keys().stream()
-                .filter(key -> key.getTypeLiteral().toString().equals(type))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static @Nullable Dependency<?> lastDependency(final List<Object> sources) {
-        Dependency<?> last = null;
-        for (final Object source : sources) {
-            if (source instanceof final Dependency<?> dependency && dependency.getInjectionPoint() != null) {
-                last = dependency;
-            } else if (source instanceof final InjectionPoint point && point.getMember() instanceof Field) {
-                last = point.getDependencies().get(0);
-            }
-        }
-        return last;
-    }
-
-    /** Returns true if there are objects that need each other to be created. */
-    boolean addCycles() {
-        final List<List<Need>> cycles = graph.cycles();
-        cycles.forEach(this::addCycle);
-        return !cycles.isEmpty();
-    }
-
-    private void addCycle(final List<Need> cycle) {
-        final Key<?> last = cycle.get(cycle.size() - 1).key();
-        final String way = Stream.concat(Stream.of(last), cycle.stream().map(Need::key))
-                .map(Names::shortName)
-                .collect(Collectors.joining(" -> "));
-        final String where = cycle.stream()
-                .map(Need::point)
-                .filter(Objects::nonNull)
-                .map(point -> shown(point.getMember()))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        final String what = cycle.size() == 1
-                ? "The creation of " + Names.full(last) + " needs one already: " + way + "."
-                : "These objects need each other to be created: " + way + ".";
-        problems.put(
-                what,
-                StartProblem.of(what)
-                        .from(where.isEmpty() ? null : where)
-                        .remedy(
-                                "Move what both sides need into a class of its own, or inject a jakarta.inject.Provider in"
-                                        + " one of these places and call its get() later."));
-    }
-
-    private static String shown(final Member member) {
-        return member instanceof final Constructor<?> constructor
-                ? "the constructor " + Names.declaration(constructor)
-                : "the method " + Names.full(member.getDeclaringClass()) + "." + member.getName();
-    }
-
-    /** Returns the place where the binding was written. */
-    private static @Nullable String source(final Message message) {
-        for (final Object source : message.getSources()) {
-            if (source instanceof final ElementSource element) {
-                return source(element.getDeclaringSource());
+                    && message.getMessage().contains(" " + lookup.getKey().getTypeLiteral() + " ")
+                    && elements.stream()
+                            .noneMatch(each -> each instanceof final Binding<?> binding
+                                    && binding.getKey().equals(lookup.getKey()))) {
+                return Dependency.get(lookup.getKey());
             }
         }
         return null;
-    }
-
-    static @Nullable String source(final Object declaring) {
-        if (declaring instanceof final StackTraceElement line) {
-            return line.toString();
-        }
-        if (declaring instanceof final Method method) {
-            return shown(method);
-        }
-        return declaring instanceof final String text ? text : null;
     }
 }

@@ -204,7 +204,8 @@ final class DuplicateBindingsTest {
                     throw new IllegalStateException();
                 })));
         assertThat(problem)
-                .startsWith("A module of the application binds " + type.getName() + ", which jZenith binds already.\n"
+                .startsWith("A module of the application binds " + type.getCanonicalName()
+                        + ", which jZenith binds already.\n"
                         + "It comes from org.jzenith.core.wiring.DuplicateBindingsTest.")
                 .contains("\nRemove the binding. ")
                 .doesNotContain("A test can replace it");

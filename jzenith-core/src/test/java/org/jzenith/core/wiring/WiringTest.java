@@ -126,17 +126,15 @@ final class WiringTest {
                         (the parameter 'name' of its constructor).
                            It comes from WiringTest.Needs -> String; WiringTest.Needs is bound by \
                         org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
-                        bind(String.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from \
-                        an interface of settings.
+                           Annotate it with @Named("..") and bind that name in a module given to withModules(..), \
+                        or take the value from an interface of settings.
 
                         3. java.util.List<java.lang.Integer> is not bound, but needed by \
                         org.jzenith.core.wiring.WiringTest.Needs (the parameter 'sizes' of its constructor).
                            It comes from WiringTest.Needs -> List<Integer>; WiringTest.Needs is bound by \
                         org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
-                        bind(new TypeLiteral<List<Integer>>() {}).annotatedWith(Names.named("..")).toInstance(..), or take the value from an interface of \
-                        settings.
+                           Annotate it with @Named("..") and bind that name in a module given to withModules(..), \
+                        or take the value from an interface of settings.
 
                         4. @Named("archive") org.jzenith.core.wiring.WiringTest.Shelf is not bound, but needed by \
                         org.jzenith.core.wiring.WiringTest.Needs (the parameter 'archive' of its constructor).
@@ -215,25 +213,15 @@ final class WiringTest {
                            Bind it to the class that implements it, in a module given to withModules(..): \
                         bind(WiringTest.Store.class).to(..).
 
-                        2. These objects need each other to be created: WiringTest.Hen -> WiringTest.Nest -> \
-                        WiringTest.Egg -> WiringTest.Hen.
-                           It comes from the constructor Hen(WiringTest.Nest), the constructor \
-                        Nest(WiringTest.Egg), the constructor Egg(WiringTest.Hen).
-                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
-                        in one of these places and call its get() later.
+                        2. Found a circular dependency: Integer -> WiringTest.Scales -> Integer.
+                           Inject a jakarta.inject.Provider in one of these constructors, and call its get() later.
 
-                        3. The creation of org.jzenith.core.wiring.WiringTest.Self needs one already: \
-                        WiringTest.Self -> WiringTest.Self.
-                           It comes from the constructor Self(WiringTest.Self).
-                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
-                        in one of these places and call its get() later.
+                        3. Found a circular dependency: WiringTest.Hen -> WiringTest.Nest -> WiringTest.Egg -> \
+                        WiringTest.Hen.
+                           Inject a jakarta.inject.Provider in one of these constructors, and call its get() later.
 
-                        4. These objects need each other to be created: WiringTest.Scales -> Integer -> \
-                        WiringTest.Scales.
-                           It comes from the constructor Scales(Integer), the method \
-                        org.jzenith.core.wiring.WiringTest$3.weight.
-                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
-                        in one of these places and call its get() later.
+                        4. Found a circular dependency: WiringTest.Self -> WiringTest.Self.
+                           Inject a jakarta.inject.Provider in one of these constructors, and call its get() later.
                         """);
     }
 
@@ -325,19 +313,17 @@ final class WiringTest {
                 .startsWith("""
                         The application did not start: 3 problems.
 
-                        1. org.jzenith.core.wiring.WiringTest.Store is bound to nothing that can be created: it is \
-                        an interface.
+                        1. java.lang.Long is not bound, but asked for.
                            It comes from org.jzenith.core.wiring.WiringTest$5.configure(WiringTest.java:LINE).
-                           Bind it to the class that implements it, in a module given to withModules(..): \
-                        bind(WiringTest.Store.class).to(..).
+                           Annotate it with @Named("..") and bind that name in a module given to withModules(..), \
+                        or take the value from an interface of settings.
 
-                        2. java.lang.Long is not bound, but asked for.
-                           It comes from org.jzenith.core.wiring.WiringTest$5.configure(WiringTest.java:LINE).
-                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
-                        bind(Long.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from an \
-                        interface of settings.
+                        2. [Guice/InjectInnerClass]: Injecting into inner classes is not supported.""")
+                .contains("""
 
-                        3. [Guice/InjectInnerClass]: Injecting into inner classes is not supported.""");
+                        3. [Guice/MissingImplementation]: No implementation for \
+                        org.jzenith.core.wiring.WiringTest$Store was bound.
+                        """.stripTrailing());
     }
 
     @Test

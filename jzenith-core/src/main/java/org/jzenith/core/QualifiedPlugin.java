@@ -1,4 +1,4 @@
-package org.jzenith.core.wiring;
+package org.jzenith.core;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
@@ -30,6 +30,7 @@ import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.wiring.Wiring;
 
 /**
  * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other
@@ -37,7 +38,7 @@ import org.jzenith.core.observe.Gauge;
  * itself. The application has the plugin's bindings with the qualifier as {@code @Named}, and its contributions to sets,
  * such as health checks.
  */
-public final class QualifiedPlugin {
+final class QualifiedPlugin {
 
     private static final Set<Class<?>> BUILT_IN = Set.of(Injector.class, Stage.class, Logger.class);
 
@@ -53,7 +54,7 @@ public final class QualifiedPlugin {
      * @param configuration the plugin's view of the configuration
      * @param othersDefaults the default modules of the plugins without qualifier
      */
-    public QualifiedPlugin(
+    QualifiedPlugin(
             final String qualifier,
             final List<Class<?>> configurations,
             final Configuration configuration,
@@ -69,7 +70,7 @@ public final class QualifiedPlugin {
     }
 
     /** Binds for the application what the plugin brings. */
-    public void bindFor(final Binder binder) {
+    void bindFor(final Binder binder) {
         final Provider<Injector> application = binder.getProvider(Injector.class);
         final List<Element> all = new ArrayList<>(elements);
         all.addAll(defaults);
@@ -110,7 +111,7 @@ public final class QualifiedPlugin {
     }
 
     /** The plugin's objects; made when first asked for. */
-    public synchronized Injector injector(final Injector application) {
+    synchronized Injector injector(final Injector application) {
         if (injector == null) {
             injector = Guice.createInjector(application.getInstance(Stage.class), new AbstractModule() {
                 @Override

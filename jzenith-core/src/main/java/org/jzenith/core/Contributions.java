@@ -1,4 +1,4 @@
-package org.jzenith.core.wiring;
+package org.jzenith.core;
 
 import com.google.inject.Binding;
 import com.google.inject.Key;
