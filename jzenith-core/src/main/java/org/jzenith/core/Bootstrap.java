@@ -4,7 +4,6 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.vertx.core.VertxOptions;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
@@ -61,6 +61,7 @@ final class Bootstrap {
     private final ApplicationConfiguration configuration;
     private final ApplicationInjectors injectors;
     private final PluginPhases phases;
+    private boolean debug;
 
     Bootstrap(
             final BuilderOrigin origin,
@@ -87,82 +88,131 @@ final class Bootstrap {
         this.configuration = new ApplicationConfiguration(plugins, settings, configurationFiles);
         this.injectors = new ApplicationInjectors(plugins, modules, overridingModules);
         this.phases = new PluginPhases(configuration::of);
+        this.debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
+    }
+
+    /**
+     * What is known of an application before anything of it starts.
+     *
+     * @param plugins the plugins in the order of their start
+     * @param mistakes the problems of the builder, the plugins and their options
+     * @param unknownKeys the problems with keys
+     * @param wrongValues the problems with values
+     */
+    private record Recipe(
+            List<Plugin> plugins,
+            PluginOptions options,
+            Configuration configuration,
+            List<StartProblem> mistakes,
+            List<StartProblem> unknownKeys,
+            List<StartProblem> wrongValues) {
+
+        /** Returns true if the application's objects can be described, even if some settings are wrong. */
+        boolean isReadable() {
+            return mistakes.isEmpty() && wrongValues.isEmpty();
+        }
+
+        List<StartProblem> problems() {
+            return Stream.of(mistakes, unknownKeys, wrongValues)
+                    .flatMap(List::stream)
+                    .toList();
+        }
     }
 
     RunningApplication run() {
         Lifecycle.refuseEventLoop("started");
         RxHooks.install();
-        boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
-            final PluginOrder order = PluginOrder.of(added);
-            final List<StartProblem> knownProblems = new ArrayList<>(builderProblems);
-            knownProblems.addAll(order.problems());
-            knownProblems.addAll(configuration.problems());
-            final PluginOptions options = new PluginOptions(order.plugins());
-            knownProblems.addAll(options.problems());
-            final boolean isSound = knownProblems.isEmpty();
-            final List<StartProblem> unreadable = new ArrayList<>();
-            final List<StartProblem> unknownKeys = new ArrayList<>();
-            final Configuration configured =
-                    configuration.read(arguments, code, overridingConfiguration, options, unreadable, unknownKeys);
-            knownProblems.addAll(unknownKeys);
-            knownProblems.addAll(unreadable);
+            final Recipe recipe = recipe();
+            final Configuration configured = recipe.configuration();
             debug |= configured.debug();
-            if (configured.wantsHelp()) {
-                return print(configured.help(), System.out);
+            final List<String> texts = configured.wantsHelp()
+                    ? List.of(configured.help())
+                    : recipe.options().textsWithoutApplication(configured);
+            if (!texts.isEmpty()) {
+                return print(texts);
             }
-            final List<String> immediate = options.textsWithoutApplication(configured);
-            if (!immediate.isEmpty()) {
-                return print(String.join("\n", immediate), System.out);
-            }
-            if (!configured.wantsExplanation()) {
-                knownProblems.addAll(configurationProblems(order.plugins(), configured, unreadable.isEmpty()));
-            }
-            if (!knownProblems.isEmpty()) {
-                if (isSound && unreadable.isEmpty() && !configured.wantsExplanation()) {
-                    knownProblems.addAll(furtherProblems(order.plugins(), configured));
-                }
-                throw new StartException(withoutRepetitions(knownProblems));
-            }
-            if (configured.wantsExplanation()) {
-                return print(configured.explain(), System.out);
-            }
-            final Configuration asked = session == null ? configured : configuration.inDevelopment(session);
-            lifecycle.begin();
-            lifecycle.setTimes(asked.get(JZenithConfiguration.class)); // plugins may still set other values
-            if (checksOnly(asked)) {
-                log.silence();
-            }
-            log.starting(origin.madeBy(), asked.profiles());
-            log.step("Configuration", "");
-            configured.warnings().forEach(each -> log.warning(each.toString().replace('\n', ' ')));
-            if (plugins.isEmpty()) {
-                log.noPlugin(MissingPlugins.advice("rest"));
-            }
-            if (checksOnly(asked)) {
-                final Injector injector = checkedInjector(order.plugins(), asked);
-                final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-                final List<String> texts =
-                        options.texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
-                return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
-            }
-            final RunningApplication application = start(order.plugins(), withPluginConfiguration(asked));
-            if (asked.wantsTraining()) {
-                warmUp(order.plugins(), application);
-            }
-            return application;
+            refuseMistakes(recipe);
+            return configured.wantsExplanation() ? print(List.of(configured.explain())) : begin(recipe);
         } catch (final StartException e) {
-            final boolean signalled = lifecycle.isSignalled();
-            if (signalled) {
-                // Logged now, because the JVM may end before the exception is printed.
-                LOGGER.warn(Lifecycle.signalled().what());
-            }
-            lifecycle.stop();
-            throw new StartException(signalled ? List.of(Lifecycle.signalled()) : e.problems(), debug);
+            throw stopped(e);
         } catch (final RuntimeException | Error e) {
             lifecycle.stop();
             throw e;
         }
+    }
+
+    private Recipe recipe() {
+        final PluginOrder order = PluginOrder.of(added);
+        final PluginOptions options = new PluginOptions(order.plugins());
+        final List<StartProblem> mistakes = Stream.of(
+                        builderProblems, order.problems(), configuration.problems(), options.problems())
+                .flatMap(List::stream)
+                .toList();
+        final List<StartProblem> wrongValues = new ArrayList<>();
+        final List<StartProblem> unknownKeys = new ArrayList<>();
+        final Configuration configured =
+                configuration.read(arguments, code, overridingConfiguration, options, wrongValues, unknownKeys);
+        return new Recipe(order.plugins(), options, configured, mistakes, unknownKeys, wrongValues);
+    }
+
+    /** Reports all mistakes at once; {@code --explain-config} only needs settings that can be read. */
+    private void refuseMistakes(final Recipe recipe) {
+        final Configuration configured = recipe.configuration();
+        final List<StartProblem> problems = new ArrayList<>(recipe.problems());
+        if (!configured.wantsExplanation()) {
+            problems.addAll(configurationProblems(
+                    recipe.plugins(), configured, recipe.wrongValues().isEmpty()));
+            if (!problems.isEmpty() && recipe.isReadable()) {
+                problems.addAll(furtherProblems(recipe.plugins(), configured));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(withoutRepetitions(problems));
+        }
+    }
+
+    private RunningApplication begin(final Recipe recipe) {
+        final Configuration asked = session == null ? recipe.configuration() : configuration.inDevelopment(session);
+        lifecycle.begin();
+        lifecycle.setTimes(asked.get(JZenithConfiguration.class)); // plugins may still set other values
+        if (checksOnly(asked)) {
+            log.silence();
+        }
+        log.starting(origin.madeBy(), asked.profiles());
+        log.step("Configuration", "");
+        asked.warnings().forEach(each -> log.warning(each.toString().replace('\n', ' ')));
+        if (plugins.isEmpty()) {
+            log.noPlugin(MissingPlugins.advice("rest"));
+        }
+        if (checksOnly(asked)) {
+            return print(checkedTexts(recipe, asked));
+        }
+        final RunningApplication application = start(recipe.plugins(), withPluginConfiguration(asked));
+        if (asked.wantsTraining()) {
+            warmUp(recipe.plugins(), application);
+        }
+        return application;
+    }
+
+    /** Checks the application, and returns the texts of the options on the command line. */
+    private List<String> checkedTexts(final Recipe recipe, final Configuration asked) {
+        final Injector injector = checkedInjector(recipe.plugins(), asked);
+        final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
+        final List<String> texts =
+                recipe.options().texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
+        return texts.isEmpty() ? List.of("ok") : texts;
+    }
+
+    /** Stops what has started, and returns the exception to throw. */
+    private StartException stopped(final StartException failure) {
+        final boolean signalled = lifecycle.isSignalled();
+        if (signalled) {
+            // Logged now, because the JVM may end before the exception is printed.
+            LOGGER.warn(Lifecycle.signalled().what());
+        }
+        lifecycle.stop();
+        return new StartException(signalled ? List.of(Lifecycle.signalled()) : failure.problems(), debug);
     }
 
     private static boolean checksOnly(final Configuration configuration) {
@@ -418,9 +468,9 @@ final class Bootstrap {
                         .toList());
     }
 
-    private RunningApplication print(final String text, final PrintStream out) {
+    private RunningApplication print(final List<String> texts) {
         lifecycle.stop();
-        out.println(text);
+        System.out.println(String.join("\n", texts));
         return RunningApplication.stopped();
     }
 
