@@ -268,32 +268,22 @@ public final class MethodCompiler {
             final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
         final MethodMetadata metadata = new MethodMetadata(method, providers);
         final RouteTarget.CompiledMethod compiled = compile(metadata, create);
+        final List<MediaType> produced = compiled.model().produces();
         return new MethodTable.Entry<>(
                 classPath,
                 text(method.getFullpath()),
                 method.getHttpMethods(),
-                compiled.model().consumes(),
-                hasContent(method)
-                        ? compiled.model().produces()
-                        : withProblems(compiled.model().produces()),
-                metadata.expectsBody(),
-                metadata.hasProduces(),
-                negotiatesType(method),
+                new MethodTable.Body(compiled.model().consumes(), metadata.expectsBody()),
+                new MethodTable.Result(
+                        hasContent(method) ? produced : withProblems(produced),
+                        metadata.hasProduces(),
+                        negotiatesType(method)),
                 compiled);
     }
 
     private MethodTable.Entry<RouteTarget> entry(
             final String classPath, final ResourceLocator locator, final @Nullable CreateResource create) {
-        return new MethodTable.Entry<>(
-                classPath,
-                text(locator.getFullpath()),
-                Set.of(),
-                List.of(),
-                List.of(),
-                false,
-                false,
-                false,
-                compile(locator, create));
+        return MethodTable.Entry.ofLocator(classPath, text(locator.getFullpath()), compile(locator, create));
     }
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */

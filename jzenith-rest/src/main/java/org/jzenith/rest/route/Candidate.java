@@ -28,12 +28,15 @@ final class Candidate<T> {
     Candidate(final MethodTable.Entry<T> method, final List<String> names) {
         this.method = method;
         this.names = names;
-        this.consumes = method.consumes().isEmpty() ? ANYTHING : method.consumes();
-        this.consumedTexts = method.consumes().stream().map(MediaType::toString).toList();
+        this.consumes =
+                method.body().types().isEmpty() ? ANYTHING : method.body().types();
+        this.consumedTexts =
+                method.body().types().stream().map(MediaType::toString).toList();
         // Without a name the content is a sequence of bytes, if there is any.
-        this.takesUnnamedContent = !method.expectsBody()
+        this.takesUnnamedContent = !method.body().isExpected()
                 || consumes.stream().anyMatch(MediaType.APPLICATION_OCTET_STREAM_TYPE::isCompatible);
-        this.produces = method.produces().isEmpty() ? ANYTHING : method.produces();
+        this.produces =
+                method.result().types().isEmpty() ? ANYTHING : method.result().types();
         for (final MediaType type : produces) {
             selections.add(MediaRange.isConcrete(type) ? selection(type.getType(), type.getSubtype(), type) : null);
         }
@@ -53,13 +56,13 @@ final class Candidate<T> {
     }
 
     boolean consumesAnything() {
-        return method.consumes().isEmpty();
+        return method.body().types().isEmpty();
     }
 
     /** Returns the types of its {@code @Produces}, without parameters. */
     List<String> producedTexts() {
         final List<String> texts = new ArrayList<>();
-        for (final MediaType type : method.produces()) {
+        for (final MediaType type : method.result().types()) {
             texts.add(String.join("/", type.getType(), type.getSubtype()));
         }
         return texts;
@@ -67,11 +70,11 @@ final class Candidate<T> {
 
     /** Returns the types that it produces, without the server's weights. */
     Set<MediaType> producedTypes() {
-        return MethodTable.withoutWeights(method.produces());
+        return MethodTable.withoutWeights(method.result().types());
     }
 
     boolean negotiatesType() {
-        return method.negotiatesType();
+        return method.result().isNegotiated();
     }
 
     boolean consumes(final @Nullable String contentType) {
@@ -128,7 +131,7 @@ final class Candidate<T> {
     private Selection<T> selection(final String type, final String subtype, final MediaType produced) {
         final Map<String, String> parameters = new HashMap<>(produced.getParameters());
         parameters.keySet().removeIf(MediaMatch::isWeight);
-        if (method.hasProduces()) {
+        if (method.result().isOfMethod()) {
             parameters.put(MethodTable.SERVER_HAS_PRODUCES, "true");
         }
         return new Selection<>(method.target(), names, new MediaType(type, subtype, parameters), false);

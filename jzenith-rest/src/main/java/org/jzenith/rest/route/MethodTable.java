@@ -32,30 +32,56 @@ public final class MethodTable<T> {
     static final String SERVER_HAS_PRODUCES = "RESTEASY-SERVER-HAS-PRODUCES";
 
     /**
-     * A resource method, or a sub-resource locator.
+     * A resource method, or a sub-resource locator, which has no HTTP methods and takes any media types.
      *
      * @param classTemplate the path of its root resource class, as in {@code @Path}; empty in the table of a
      *     sub-resource
      * @param template the path of the class and the method
      * @param httpMethods its HTTP methods, in upper and lower case as clients send them; empty for a locator
-     * @param consumes the media types of {@code @Consumes} of the method or its class; empty if there is none
-     * @param produces the media types of {@code @Produces} of the method or its class; empty if there is none
-     * @param expectsBody true if a parameter is the body
-     * @param hasProduces true if the method itself, not its class, has {@code @Produces}
-     * @param negotiatesType true if the {@code Accept} header decides the type of its results
+     * @param body the request bodies that it takes
+     * @param result the media types of its results
      * @param target the method or locator
      * @param <T> the type of methods and locators
      */
     public record Entry<T>(
-            String classTemplate,
-            String template,
-            Set<String> httpMethods,
-            List<MediaType> consumes,
-            List<MediaType> produces,
-            boolean expectsBody,
-            boolean hasProduces,
-            boolean negotiatesType,
-            T target) {}
+            String classTemplate, String template, Set<String> httpMethods, Body body, Result result, T target) {
+
+        /**
+         * Creates the entry of a sub-resource locator.
+         *
+         * @param classTemplate the path of its root resource class
+         * @param template the path of the class and the locator
+         * @param target the locator
+         * @param <T> the type of methods and locators
+         * @return an entry without HTTP methods
+         */
+        public static <T> Entry<T> ofLocator(final String classTemplate, final String template, final T target) {
+            return new Entry<>(
+                    classTemplate,
+                    template,
+                    Set.of(),
+                    new Body(List.of(), false),
+                    new Result(List.of(), false, false),
+                    target);
+        }
+    }
+
+    /**
+     * The request bodies of a method.
+     *
+     * @param types the media types of {@code @Consumes} of the method or its class; empty if there is none
+     * @param isExpected true if a parameter is the body
+     */
+    public record Body(List<MediaType> types, boolean isExpected) {}
+
+    /**
+     * The results of a method.
+     *
+     * @param types the media types of {@code @Produces} of the method or its class; empty if there is none
+     * @param isOfMethod true if the method itself, not its class, has {@code @Produces}
+     * @param isNegotiated true if the {@code Accept} header decides the type
+     */
+    public record Result(List<MediaType> types, boolean isOfMethod, boolean isNegotiated) {}
 
     /**
      * The method or locator for a request.

@@ -61,7 +61,7 @@ final class SameRequests {
     private static <T> boolean areConsumedAlike(final MethodTable.Entry<T> one, final MethodTable.Entry<T> other) {
         final Candidate<T> first = new Candidate<>(one, List.of());
         final Candidate<T> second = new Candidate<>(other, List.of());
-        for (final MediaType content : named(one.consumes(), other.consumes())) {
+        for (final MediaType content : named(one.body().types(), other.body().types())) {
             if (isTie(first.consumed(content), second.consumed(content))) {
                 return true;
             }
@@ -72,7 +72,8 @@ final class SameRequests {
     private static <T> boolean areProducedAlike(final MethodTable.Entry<T> one, final MethodTable.Entry<T> other) {
         final Candidate<T> first = new Candidate<>(one, List.of());
         final Candidate<T> second = new Candidate<>(other, List.of());
-        for (final MediaType accepted : named(one.produces(), other.produces())) {
+        for (final MediaType accepted :
+                named(one.result().types(), other.result().types())) {
             final RequestMediaTypes request = new RequestMediaTypes(null, List.of(accepted));
             final Candidate.Offer<T> offer = first.offer(request, MediaMatch.NO_DIFFERENCE);
             final Candidate.Offer<T> offered = second.offer(request, MediaMatch.NO_DIFFERENCE);

@@ -198,27 +198,21 @@ final class MatchingDifferenceTest {
                     classTemplate,
                     Objects.requireNonNullElse(method.getFullpath(), ""),
                     method.getHttpMethods(),
-                    List.of(method.getConsumes()),
-                    List.of(method.getProduces()),
-                    providers
-                            .getInjectorFactory()
-                            .createMethodInjector(method, providers)
-                            .expectsBody(),
-                    new ResourceMethodInvoker(method, providers.getInjectorFactory(), null, providers).hasProduces(),
-                    false,
+                    new MethodTable.Body(
+                            List.of(method.getConsumes()),
+                            providers
+                                    .getInjectorFactory()
+                                    .createMethodInjector(method, providers)
+                                    .expectsBody()),
+                    new MethodTable.Result(
+                            List.of(method.getProduces()),
+                            new ResourceMethodInvoker(method, providers.getInjectorFactory(), null, providers)
+                                    .hasProduces(),
+                            false),
                     method));
         }
         for (final ResourceLocator locator : type.getResourceLocators()) {
-            methods.add(new Entry<>(
-                    classTemplate,
-                    locator.getFullpath(),
-                    Set.of(),
-                    List.of(),
-                    List.of(),
-                    false,
-                    false,
-                    false,
-                    locator));
+            methods.add(Entry.ofLocator(classTemplate, locator.getFullpath(), locator));
         }
         return methods;
     }

@@ -31,16 +31,7 @@ final class MethodTableTest {
     }
 
     private MethodTableTest locator(final String classTemplate, final String template) {
-        methods.add(new Entry<>(
-                classTemplate,
-                classTemplate + template,
-                Set.of(),
-                List.of(),
-                List.of(),
-                false,
-                false,
-                false,
-                "> " + template));
+        methods.add(Entry.ofLocator(classTemplate, classTemplate + template, "> " + template));
         return this;
     }
 
@@ -54,11 +45,8 @@ final class MethodTableTest {
                 classTemplate,
                 classTemplate + template,
                 Set.of(httpMethod),
-                consumes.stream().map(MediaType::valueOf).toList(),
-                produces.stream().map(MediaType::valueOf).toList(),
-                !consumes.isEmpty(),
-                !produces.isEmpty(),
-                false,
+                new MethodTable.Body(consumes.stream().map(MediaType::valueOf).toList(), !consumes.isEmpty()),
+                new MethodTable.Result(produces.stream().map(MediaType::valueOf).toList(), !produces.isEmpty(), false),
                 httpMethod + " " + classTemplate + template + String.join(",", consumes) + String.join(",", produces)));
         return this;
     }
@@ -192,9 +180,11 @@ final class MethodTableTest {
     void locatorsTakeTheRest() {
         locator("/a", "/{id}").get("/a", "/{id}/own").locator("/{x: z.}", "/{path: .+}/in");
         assertThat(target("/a/1/own")).isEqualTo("GET /a/{id}/own");
+        final MethodTable.Body body = new MethodTable.Body(List.of(), false);
+        final MethodTable.Result result = new MethodTable.Result(List.of(), false, false);
         final MethodTable<String> rest = MethodTable.of(List.of(
-                new Entry<>("", "", Set.of("GET"), List.of(), List.of(), false, false, false, "itself"),
-                new Entry<>("", "/x/{y}", Set.of("GET"), List.of(), List.of(), false, false, false, "y")));
+                new Entry<>("", "", Set.of("GET"), body, result, "itself"),
+                new Entry<>("", "/x/{y}", Set.of("GET"), body, result, "y")));
         assertThat(found(match("/a/1"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a/1/"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a;k/1;k/x;k/2;k"), rest)).isEqualTo("> /{id} y [2]");
