@@ -1,11 +1,11 @@
 package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.docs.OldWord.Use.EXACT_TYPE;
-import static org.jzenith.docs.OldWord.Use.MEMBER;
-import static org.jzenith.docs.OldWord.Use.PAGE;
-import static org.jzenith.docs.OldWord.Use.TEXT;
-import static org.jzenith.docs.OldWord.Use.TYPE;
+import static org.jzenith.docs.WordRule.Use.EXACT_TYPE;
+import static org.jzenith.docs.WordRule.Use.MEMBER;
+import static org.jzenith.docs.WordRule.Use.PAGE;
+import static org.jzenith.docs.WordRule.Use.TEXT;
+import static org.jzenith.docs.WordRule.Use.TYPE;
 
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
@@ -24,48 +24,56 @@ import org.jzenith.docs.SourceNames.Kind;
 /** Names and texts use the words of the field: those of the standards, of Netty, Vert.x and pools, and plain English. */
 final class VocabularyTest {
 
-    private static final List<OldWord> OLD_WORDS = List.of(
-            new OldWord("houses?", "'application', 'repository' or 'architecture'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("halls?", "'handler'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("doors?", "'listener', or 'public type' of a package", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("rooms", "'packages' or 'modules'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("room", "'package' or 'module'", EXACT_TYPE),
-            new OldWord("lanes?", "'event loop', or 'route table'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("journeys?", "'invocation'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("(?<!round )trips?", "'invocation'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("travell?ers?", "'invocation'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("errands?", "'connection task'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("wires", "'connection set'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("loans?", "'lease'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("borrow(s|ed|er|ers|ing)?", "'acquire'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("give back", "'release'", MEMBER),
-            new OldWord("hops?(?! by)", "'change of the thread'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("gates?", "'guard', or what it does", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("heirs?", "'next waiter'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("hurr(y|ies|ied)", "'shorten the deadline'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("signatures?", "'server headers', or what it is: a signature is cryptography", TYPE, MEMBER),
-            new OldWord("surroundings", "'environment'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("train", "'warm up'", EXACT_TYPE),
-            new OldWord("(cut|reach|moment|supply|withdraw)", "'closeNow', 'connectFirst', 'phase', 'provide'", MEMBER),
-            new OldWord("when quiet", "'whenIdle'", MEMBER),
-            new OldWord("evidently.*", "what is known", TYPE, MEMBER),
-            new OldWord("whoever", "the one who acts", TEXT, PAGE),
-            new OldWord("(?<!(as|so|how) )soon", "a number with its unit", TEXT, PAGE),
-            new OldWord("a while", "a number with its unit", TEXT, PAGE),
-            new OldWord("express lane", "'route table'", TYPE, MEMBER, TEXT, PAGE),
-            new OldWord("(choice|plan|stop)", "'RouteCompiler', 'CompiledMethod', 'Step'", EXACT_TYPE),
-            new OldWord("(outcome|waiting|suspension|later)", "'InvocationResult', 'SuspendedResponse'", EXACT_TYPE),
-            new OldWord("(form|upload|malformed)", "'Representation', 'RequestBody', an exception", EXACT_TYPE),
-            new OldWord("(arrival|arrived|delivery|receiver)", "'StageObserver', 'ResultObserver'", EXACT_TYPE),
-            new OldWord("(cancellation|streamed|line|claim)", "'StageDisposable' and so on", EXACT_TYPE),
-            new OldWord("(watch|share|place|scope|start)", "'ConnectionSweeper', 'TransactionScope'", EXACT_TYPE),
-            new OldWord("(running|execution|target)", "'Command', 'RequestTarget'", EXACT_TYPE),
-            new OldWord("resteasy level", "'ResteasyContextData'", TYPE, MEMBER),
-            new OldWord("own requests", "'WarmUpRequests'", TYPE, MEMBER),
-            new OldWord("(client path|parameter place)", "'ViolationPath', 'ParameterLocation'", TYPE, MEMBER),
-            new OldWord("(first bytes|signing encoder)", "'ProtocolDetector', 'ResponseEncoder'", TYPE),
-            new OldWord("(shared channel|write gathering)", "'PipelinedConnection', 'FlushCoalescing'", TYPE, MEMBER),
-            new OldWord("thread bound", "'ThreadLocalAccessor'", TYPE, MEMBER));
+    private static final List<WordRule> RULES = List.of(
+            new WordRule(
+                    "(?:borrow(?:s|ed|ers?|ing)?|loans?)",
+                    "'acquire', 'lease'",
+                    "connection pools use these words",
+                    TYPE,
+                    MEMBER,
+                    TEXT,
+                    PAGE),
+            new WordRule("give back", "'release'", "connection pools use this word", MEMBER),
+            new WordRule("doors?", "'listener'", "a server listens on a port", TYPE, MEMBER, TEXT, PAGE),
+            new WordRule("gates?", "'guard' or 'filter'", "these types are called so", TYPE, MEMBER, TEXT, PAGE),
+            new WordRule("lanes?", "'event loop' or 'queue'", "Vert.x uses these words", TYPE, MEMBER, TEXT, PAGE),
+            new WordRule(
+                    "hops?(?! by)",
+                    "'change of the thread'",
+                    "a hop is a step between two machines of a network",
+                    TYPE,
+                    MEMBER,
+                    TEXT,
+                    PAGE),
+            new WordRule(
+                    "(?:houses?|halls?|rooms|journeys?|travell?ers?|errands?|heirs?|surroundings)",
+                    "what the thing is",
+                    "a reader has to guess what a metaphor stands for",
+                    TYPE,
+                    MEMBER,
+                    TEXT,
+                    PAGE),
+            new WordRule(
+                    "(?:(?<!(as|so|how) )soon|a while|shortly)",
+                    "a number with its unit",
+                    "a reader cannot plan with a vague time",
+                    TEXT,
+                    PAGE),
+            new WordRule("whoever", "who acts", "a sentence is clear when its subject is", TEXT, PAGE),
+            new WordRule(
+                    "(?:white|black) ?lists?",
+                    "'allow-list' or 'deny-list'",
+                    "they say what the list does",
+                    TYPE,
+                    MEMBER,
+                    TEXT,
+                    PAGE),
+            new WordRule("slaves?", "'replica'", "PostgreSQL, Redis and Kafka use this word", TYPE, MEMBER, TEXT, PAGE),
+            new WordRule(
+                    "(choice|claim|execution|later|line|place|plan|share|start|stop|target|waiting|watch)",
+                    "what it is for: 'RequestTarget', 'StopSignal'",
+                    "the word alone tells nothing to a reader of another file",
+                    EXACT_TYPE));
 
     /** Names that a reader knows from elsewhere, besides those of {@link #KNOWN_PACKAGES}. */
     private static final Set<String> KNOWN_NAMES = Set.of("Server", "Answer");
@@ -128,7 +136,7 @@ final class VocabularyTest {
     }
 
     private static List<String> problems(final Stream<Entry> entries) {
-        return entries.flatMap(entry -> OLD_WORDS.stream()
+        return entries.flatMap(entry -> RULES.stream()
                         .filter(word -> word.isIn(entry))
                         .map(word -> place(entry) + ": " + word.problem(entry.text())))
                 .toList();
@@ -169,7 +177,7 @@ final class VocabularyTest {
     }
 
     private static void addProblems(final Path file, final int index, final String line, final List<String> problems) {
-        OLD_WORDS.stream()
+        RULES.stream()
                 .filter(word -> word.isOnPage(line))
                 .forEach(word -> problems.add(
                         Repository.root().relativize(file) + ":" + (index + 1) + ": " + word.problem(line.strip())));

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jzenith.docs.SourceNames.Entry;
 import org.jzenith.docs.SourceNames.Kind;
 
-/** A word, or several with spaces between them, that the field does not use for what it stood for here. */
-final class OldWord {
+/** A word, or several with spaces between them, for which there is a better one. */
+final class WordRule {
 
     /** The places where the word is wrong; elsewhere it may be used. */
     enum Use {
@@ -25,13 +25,20 @@ final class OldWord {
     private static final Pattern BORDER = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_");
 
     private final Pattern pattern;
-    private final String replacement;
+    private final String better;
+    private final String reason;
     private final Set<Use> uses;
     private final boolean isWholeName;
 
-    OldWord(final String pattern, final String replacement, final Use... uses) {
+    /**
+     * @param pattern a regular expression; one in brackets is the whole name of a member
+     * @param better the words to use
+     * @param reason the end of a sentence that begins with "because"
+     */
+    WordRule(final String pattern, final String better, final String reason, final Use... uses) {
         this.pattern = Pattern.compile("\\b" + pattern + "\\b", Pattern.CASE_INSENSITIVE);
-        this.replacement = replacement;
+        this.better = better;
+        this.reason = reason;
         this.uses = Set.of(uses);
         this.isWholeName = pattern.startsWith("(") && !pattern.startsWith("(?");
     }
@@ -59,7 +66,7 @@ final class OldWord {
     }
 
     String problem(final String text) {
-        return "'" + text + "' uses a word that the field does not use here ("
-                + pattern.pattern().replace("\\b", "") + "); say " + replacement + ".";
+        return "'" + text + "' has a word for which there is a better one ("
+                + pattern.pattern().replace("\\b", "") + "): say " + better + ", because " + reason + ".";
     }
 }
