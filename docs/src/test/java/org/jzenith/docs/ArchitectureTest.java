@@ -290,8 +290,6 @@ final class ArchitectureTest {
     /** The folder of a module, in this build or in a repository. */
     private static final Pattern MODULE = Pattern.compile("/(jzenith-[a-z0-9-]+)/(?:target|\\d[^/]*)/");
 
-    private static final int MOST_TYPES = 20;
-
     /** The most types of a package that all know each other, directly or through others. */
     private static final int LARGEST_KNOT = 8;
 
@@ -733,14 +731,6 @@ final class ArchitectureTest {
                             assertThat(some).doesNotContainAnyElementsOf(others);
                             return union(some, others);
                         })));
-    }
-
-    @Test
-    void packagesHaveAtMostTwentyTypes() {
-        assertThat(packages())
-                .filteredOn(each -> topLevelTypes(each) > MOST_TYPES)
-                .extracting(each -> relativeName(each) + " " + topLevelTypes(each))
-                .isEmpty();
     }
 
     /** With {@code -Dpackages.update=true} the table loses what packages no longer see. What is new is written by hand. */
