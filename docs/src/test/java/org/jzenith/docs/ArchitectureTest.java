@@ -190,6 +190,7 @@ final class ArchitectureTest {
                             "Gauges",
                             "OutboundHeaders",
                             "PoolEvent",
+                            "SlowRequestLog",
                             "TransactionEvent")),
             Map.entry(
                     "core.plugin",

@@ -1,7 +1,6 @@
 /**
  * Internal: the access log, a line for each request of a handler. Event loops hand what they know of a request to {@link
- * org.jzenith.http.accesslog.AccessLog}, whose thread makes and logs the lines. {@link
- * org.jzenith.http.accesslog.SlowRequestLog} logs slow requests.
+ * org.jzenith.http.accesslog.AccessLog}, whose thread makes and logs the lines.
  */
 @NullMarked
 package org.jzenith.http.accesslog;

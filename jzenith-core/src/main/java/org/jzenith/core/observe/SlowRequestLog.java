@@ -1,4 +1,4 @@
-package org.jzenith.http.accesslog;
+package org.jzenith.core.observe;
 
 import java.time.Duration;
 import java.util.List;
@@ -8,16 +8,11 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.log.StatementText;
-import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.PoolEvent;
-import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.RequestTimes;
-import org.jzenith.core.observe.StatementEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs where the time of a slow request went, in one sentence. A stream counts until its first byte, because it may last for hours. Safe
+ * For plugins: logs where the time of a slow request went, in one sentence. A stream counts until its first byte, because it may last for hours. Safe
  * for use by many threads.
  */
 public final class SlowRequestLog {
