@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
@@ -26,6 +27,9 @@ final class ScheduledJob {
 
     /** The longest timer: after it the clock is read again, because it may have been set, or the machine have slept. */
     private static final long LONGEST_TIMER_MILLIS = 30_000;
+
+    /** The time between two lines: if a run hangs, all further ones are skipped. */
+    private static final Duration SKIPPED_PERIOD = Duration.ofHours(1);
 
     /** The maximum number of overlapping runs of a job, so that hanging work does not fill the memory. */
     private static final int MOST_AT_ONCE = 1000;
@@ -53,9 +57,7 @@ final class ScheduledJob {
     private final String idPrefix;
     private final AtomicLong runs = new AtomicLong();
     private final RunsInProgress inProgress;
-
-    /** Belongs to the event loop. */
-    private long skipped;
+    private final CountedWarning skipped;
 
     /** @param context runs begin on its event loop */
     ScheduledJob(final Job job, final JobSettings settings, final Context context, final Surrounding surrounding) {
@@ -68,6 +70,13 @@ final class ScheduledJob {
         this.events = surrounding.observers().of(JobEvent.class);
         this.context = context;
         this.inProgress = new RunsInProgress(job.overlaps() ? MOST_AT_ONCE : 1);
+        this.skipped = new CountedWarning(
+                LOGGER,
+                "The job '" + job.name() + "' is skipped, because "
+                        + (job.overlaps()
+                                ? MOST_AT_ONCE + " runs of it are in progress. Give it a longer interval or a timeout."
+                                : "a run of it is in progress. Give it a longer interval, a timeout, or withOverlap()."),
+                SKIPPED_PERIOD);
         this.idPrefix = job.name() + "-"
                 + Integer.toHexString(ThreadLocalRandom.current().nextInt() | Integer.MIN_VALUE) + "-";
     }
@@ -159,7 +168,6 @@ final class ScheduledJob {
                 : work;
     }
 
-    /** Logs the first, the second, the fourth and so on, because a run that hangs makes all further ones be skipped. */
     private void skip(final @Nullable RunRequest asked) {
         if (events != null) {
             events.emit(new JobEvent.Skipped(name()));
@@ -171,17 +179,7 @@ final class ScheduledJob {
                             : "A run of the job '" + name() + "' is in progress, and the job does not overlap."));
             return;
         }
-        skipped++;
-        if ((skipped & (skipped - 1)) == 0) {
-            LOGGER.warn(
-                    "The job '{}' is skipped, because {} of it {} in progress; it has been skipped {} time(s). Give it a"
-                            + " longer interval{}.",
-                    name(),
-                    job.overlaps() ? MOST_AT_ONCE + " runs" : "a run",
-                    job.overlaps() ? "are" : "is",
-                    skipped,
-                    job.overlaps() ? " or a timeout" : ", a timeout, or withOverlap()");
-        }
+        skipped.add();
     }
 
     /** Stops the schedule: no further run begins. */

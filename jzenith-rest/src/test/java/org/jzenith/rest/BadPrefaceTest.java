@@ -86,21 +86,6 @@ final class BadPrefaceTest {
         }
     }
 
-    @Test
-    void refusalsAreCounted() throws Exception {
-        try (LogLines lines = LogLines.ofAll()) {
-            assertThat(refused(lines)).isEqualTo(refused(lines) - 1);
-        }
-    }
-
-    private static long refused(final LogLines lines) throws Exception {
-        try (RawClient client = RawClient.over(Transport.connect(server, "h2"))) {
-            client.send(PREFACE + "no frame, but text").untilClose();
-            final Object[] arguments = lines.next("does not speak it").getArgumentArray();
-            return (long) arguments[arguments.length - 1];
-        }
-    }
-
     /**
      * In the clear, half a preface is HTTP/1 with an unknown version, so the client reads the response, and observers
      * see it.

@@ -403,8 +403,8 @@ final class ListenersTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("is closed, because it does not begin with a header of the PROXY protocol and"
-                            + " rest.proxy-protocol is on.");
+                    .contains("is closed, because rest.proxy-protocol is on.")
+                    .contains("does not begin with a header of the PROXY protocol.");
         }
     }
 
@@ -414,7 +414,7 @@ final class ListenersTest {
                 LogLines log = LogLines.ofAll()) {
             assertThat(ask(server, text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"), ""))
                     .doesNotContain("HTTP/1.1");
-            assertThat(log.warnings()).singleElement().asString().contains("it is not one of rest.trusted-proxies");
+            assertThat(log.warnings()).singleElement().asString().contains("is not one of rest.trusted-proxies.");
         }
         assertThat(problem(settings("rest.proxy-protocol", true)))
                 .contains("rest.proxy-protocol is on, but rest.trusted-proxies names nobody")
@@ -733,8 +733,8 @@ final class ListenersTest {
                     .contains("begins TLS with rest.admin, which does not use it")
                     .contains("or set rest.admin.tls.");
             assertThat(log.warnings().get(1))
-                    .contains("it is not one of rest.admin.trusted-proxies and"
-                            + " rest.admin.listeners.inside.proxy-protocol is on");
+                    .contains("is not one of rest.admin.trusted-proxies.")
+                    .contains("rest.admin.listeners.inside.proxy-protocol is on.");
         }
     }
 

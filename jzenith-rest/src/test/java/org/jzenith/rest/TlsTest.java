@@ -523,7 +523,7 @@ final class TlsTest {
                     .asString()
                     .contains("sends plain HTTP to rest, which uses TLS, and gets a 400. Use https:// in the"
                             + " address")
-                    .endsWith("Further clients are logged as DEBUG.");
+                    .endsWith("the next comes in 3600 s at the earliest.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
         }
     }
@@ -561,7 +561,7 @@ final class TlsTest {
                     .asString()
                     .contains("begins TLS with rest, which does not use it, and is closed. Use http:// in the address,"
                             + " or set rest.tls.")
-                    .endsWith("Further clients are logged as DEBUG.");
+                    .endsWith("the next comes in 3600 s at the earliest.");
             assertThat(server.get("/uri").body()).isEqualTo("http false");
         }
     }

@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.RepeatedErrors;
+import org.jzenith.core.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +29,7 @@ final class RxJava3Hooks {
             RxJavaPlugins.setScheduleHandler(new PropagateContext(before));
         }
         if (RxJavaPlugins.getErrorHandler() == null) {
-            RxJavaPlugins.setErrorHandler(new RepeatedErrors(
+            RxJavaPlugins.setErrorHandler(new CountedWarning(
                     LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.")::add);
         }
     }

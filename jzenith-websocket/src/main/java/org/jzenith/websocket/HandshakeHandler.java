@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.GuardDecision;
@@ -30,6 +31,9 @@ final class HandshakeHandler implements RequestHandler {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
     private static final int KEY_BYTES = 16;
+
+    /** The maximum length of a logged origin. */
+    private static final int MAX_ORIGIN = 200;
 
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
@@ -203,15 +207,20 @@ final class HandshakeHandler implements RequestHandler {
 
         private boolean isAdmitted(final WebSocketRoute route) {
             if (!isAllowedOrigin()) {
-                sockets.refusedOrigins()
-                        .log(
-                                String.join(", ", exchange.request().headers().getAll("Origin")),
-                                route.template().toString(),
-                                exchange.request().clientAddress());
+                sockets.refusedOrigins().add("", () -> refusedOrigin(route));
                 exchange.response().sendProblem(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
                 return false;
             }
             return isOpen();
+        }
+
+        /** Logged, because a browser hides the status of the response from its page. */
+        private String refusedOrigin(final WebSocketRoute route) {
+            final String origin = String.join(", ", exchange.request().headers().getAll("Origin"));
+            return "The origin '"
+                    + LogText.escape(origin.length() > MAX_ORIGIN ? origin.substring(0, MAX_ORIGIN) + "..." : origin)
+                    + "' of " + LogText.escape(exchange.request().clientAddress()) + " asked for " + route.template()
+                    + ".";
         }
 
         private boolean isOpen() {

@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.limit.HeapShares;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
-import org.jzenith.websocket.handshake.RefusedOrigins;
+import org.slf4j.LoggerFactory;
 
 /** The limits of all WebSockets of an application, and their current sums. Thread-safe. */
 final class WebSockets {
@@ -34,7 +35,10 @@ final class WebSockets {
     private final @Nullable EventEmitter<WebSocketEvent> events;
     private final boolean seesMessages;
     private final Predicate<String> origins;
-    private final RefusedOrigins refusedOrigins = new RefusedOrigins();
+    private final CountedWarning refusedOrigins = new CountedWarning(
+            LoggerFactory.getLogger("org.jzenith.websocket.WebSocket"),
+            "A handshake for a WebSocket gets a 403, because its origin is neither this server's nor in websocket.origins."
+                    + " If its pages may open WebSockets, add the origin there.");
     private final long maxBuffered;
     private final AtomicInteger open = new AtomicInteger();
 
@@ -100,7 +104,7 @@ final class WebSockets {
         return origins.test(origin);
     }
 
-    RefusedOrigins refusedOrigins() {
+    CountedWarning refusedOrigins() {
         return refusedOrigins;
     }
 

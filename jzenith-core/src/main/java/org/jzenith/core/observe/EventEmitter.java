@@ -2,7 +2,7 @@ package org.jzenith.core.observe;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jzenith.core.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,11 +45,15 @@ public final class EventEmitter<E extends Event> {
 
         private final EventObserver<T> observer;
         private final Class<T> events;
-        private final AtomicLong failures = new AtomicLong();
+        private final CountedWarning failures;
 
         Listening(final EventObserver<T> observer) {
             this.observer = observer;
             this.events = observer.events();
+            this.failures = new CountedWarning(
+                    LOGGER,
+                    "The observer "
+                            + FunctionObserver.codeOf(observer).getClass().getName() + " failed.");
         }
 
         void offer(final Event event) {
@@ -59,21 +63,8 @@ public final class EventEmitter<E extends Event> {
                 } catch (final VirtualMachineError e) {
                     throw e;
                 } catch (final Throwable e) {
-                    log(event, e);
+                    failures.add(e);
                 }
-            }
-        }
-
-        /** Logs the first failure, the second, the fourth and so on, because an observer may fail at every request. */
-        private void log(final Event event, final Throwable error) {
-            final long count = failures.incrementAndGet();
-            if ((count & (count - 1)) == 0) {
-                LOGGER.warn(
-                        "The observer {} failed at {}; it has failed {} time(s).",
-                        FunctionObserver.codeOf(observer).getClass().getName(),
-                        event.getClass().getSimpleName(),
-                        count,
-                        error);
             }
         }
     }

@@ -7,7 +7,7 @@ import io.reactivex.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.RepeatedErrors;
+import org.jzenith.core.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,7 +109,7 @@ public final class RxHooks {
 
     private static final class LogUndeliverable implements Consumer<Throwable> {
 
-        private final RepeatedErrors errors = new RepeatedErrors(
+        private final CountedWarning errors = new CountedWarning(
                 LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.");
 
         @Override

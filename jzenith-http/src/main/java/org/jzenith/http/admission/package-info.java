@@ -2,7 +2,7 @@
  * Internal: limits what a listener works at. {@link org.jzenith.http.admission.Admission}, one for each listener, counts its
  * requests in flight and the work that outlasts them, and says whether there is room; {@code AdaptiveLimit}, one for each event
  * loop, follows latency. {@code RequestThreads} are the event loop of a server and the threads that may wait; {@code
- * EventLoopTurns} divides long work. {@code DeadlineLog} logs deadlines that have passed. None of them knows an exchange.
+ * EventLoopTurns} divides long work. None of them knows an exchange.
  */
 @NullMarked
 package org.jzenith.http.admission;

@@ -13,10 +13,10 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.admission.AdaptiveLimit;
 import org.jzenith.http.admission.Admission;
-import org.jzenith.http.admission.DeadlineLog;
 import org.jzenith.http.admission.RequestThreads;
 import org.jzenith.http.body.BodyLimits;
 import org.jzenith.http.body.ExchangeBody;
@@ -36,7 +36,7 @@ final class EventLoopRequests {
     private final RequestSettings settings;
     private final ContextElements contextElements;
     private final @Nullable RequestReports reports;
-    private final DeadlineLog deadlines;
+    private final CountedWarning deadlines;
     private final BodyLimits bodies;
     private final Admission admission;
     private final HttpListener.Tls tls;
@@ -55,7 +55,7 @@ final class EventLoopRequests {
             final RequestSettings settings,
             final ContextElements contextElements,
             final @Nullable RequestReports reports,
-            final DeadlineLog deadlines,
+            final CountedWarning deadlines,
             final BodyLimits bodies,
             final Admission admission,
             final HttpListener.Tls tls,
@@ -124,7 +124,7 @@ final class EventLoopRequests {
         final boolean passed = context.deadline().isUsedUp();
         if (body != null && body.isAwaited()) {
             if (passed) {
-                deadlines.passed(exchange, context.id(), "body");
+                countDeadline(exchange, "body");
             }
             body.checkTime(now, passed);
         } else if (exchange.response().isRefusalDelayed()) {
@@ -146,8 +146,15 @@ final class EventLoopRequests {
 
     /** Logs that the time of a request is used up, and responds with 503. */
     void deadlinePassed(final Exchange exchange, final String stage) {
-        deadlines.passed(exchange, exchange.context().id(), stage);
+        countDeadline(exchange, stage);
         exchange.unavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
+    }
+
+    private void countDeadline(final Exchange exchange, final String stage) {
+        deadlines.add(
+                stage,
+                () -> "In the stage '" + stage + "' it was " + exchange.description() + ", request "
+                        + exchange.context().id() + ".");
     }
 
     /** Does something with each request in flight; works on a copy, because the set changes when a request ends. */

@@ -191,7 +191,6 @@ public final class Exchange implements BodyOwner {
     }
 
     /** Names the request: HTTP method, path and, if known, what handles it. On any thread. */
-    @Override
     public String description() {
         final String path = request.displayPath();
         final String method = request.method().name();

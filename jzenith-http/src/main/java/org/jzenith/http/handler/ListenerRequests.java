@@ -13,13 +13,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.admission.Admission;
-import org.jzenith.http.admission.DeadlineLog;
 import org.jzenith.http.body.BodyLimits;
 import org.jzenith.http.server.HttpListener;
+import org.slf4j.LoggerFactory;
 
 /**
  * The requests of one listener: their handlers, their limits and reports, and the phases of the stop. Each server of the
@@ -37,7 +38,8 @@ public final class ListenerRequests {
     /** Null if nobody observes requests. */
     private final @Nullable RequestReports reports;
 
-    private final DeadlineLog deadlines = new DeadlineLog();
+    private final CountedWarning deadlines = new CountedWarning(
+            LoggerFactory.getLogger(ListenerRequests.class), "The deadline of a request has passed; it was disposed.");
     private final Admission admission;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
 

@@ -19,11 +19,4 @@ public interface RequestExecutor extends EventLoopExecutor {
      * @param error the cause
      */
     void fail(Throwable error);
-
-    /**
-     * Names the request, for reports.
-     *
-     * @return HTTP method, path and, if known, what handles it
-     */
-    String description();
 }

@@ -2,6 +2,7 @@ package org.jzenith.rest.error;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +18,6 @@ final class RefusalCount {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     /** One more second to wait for so many refusals a second; at 0.05 ms each they cost 2.5 % of a processor. */
     private static final long PER_SECOND = 500;
 
@@ -30,10 +29,9 @@ final class RefusalCount {
     private static final int LONGEST_MESSAGE = 300;
 
     private long second = System.nanoTime();
-    private long line = second - LINE_NANOS;
     private long before;
     private long count;
-    private long unreported;
+    private final CountedWarning refused = new CountedWarning(LOGGER, "A request got a 503.");
 
     /**
      * One more.
@@ -41,22 +39,12 @@ final class RefusalCount {
      * @return seconds to add to the time after which the client may try again, drawn by lot
      */
     long add(final Throwable reason) {
-        final long now = System.nanoTime();
-        final long report;
         final long rate;
         synchronized (this) {
-            rate = rate(now) + 1;
+            rate = rate(System.nanoTime()) + 1;
             count++;
-            unreported++;
-            report = now - line < LINE_NANOS ? 0 : unreported;
-            if (report > 0) {
-                unreported = 0;
-                line = now;
-            }
         }
-        if (report > 0) {
-            report(report, reason);
-        }
+        refused.add("", () -> described(reason));
         final long spread = Math.min(LONGEST, rate / PER_SECOND);
         return spread == 0 ? 0 : ThreadLocalRandom.current().nextLong(spread + 1);
     }
@@ -76,13 +64,9 @@ final class RefusalCount {
         return Math.max(before, count);
     }
 
-    private static void report(final long requests, final Throwable reason) {
-        LOGGER.warn(
-                "{} 503 since the last line like this one, the last one because of {}: {}{}",
-                requests == 1 ? "1 request got" : requests + " requests got",
-                reason.getClass().getSimpleName(),
-                LogText.escape(String.valueOf(reason.getMessage())),
-                cause(reason));
+    private static String described(final Throwable reason) {
+        final String message = LogText.escape(String.valueOf(reason.getMessage()));
+        return reason.getClass().getSimpleName() + ": " + message + cause(reason) + (message.endsWith(".") ? "" : ".");
     }
 
     /** Describes the root cause, as a reason may only say that something is unreachable. */

@@ -189,7 +189,7 @@ final class MappingTest {
             Row.UNAVAILABLE.send(server);
             assertThat(log.errors()).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.WARN);
-                assertThat(event.getFormattedMessage()).startsWith("1 request got 503 ");
+                assertThat(event.getFormattedMessage()).startsWith("A request got a 503. ");
             });
         }
     }
