@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.jobs.Jobs;
 import org.slf4j.Logger;
@@ -69,11 +69,11 @@ final class OrderJobs {
         protected void configure() {
             bind(OrderService.class);
             bind(ReportService.class);
-            Observers.binder(binder()).addBinding().toInstance(EventObserver.of(JobEvent.Ended.class, OrderJobs::log));
+            Observers.binder(binder()).addBinding().toInstance(EventObserver.of(WorkEvent.Ended.class, OrderJobs::log));
         }
     }
 
-    private static void log(final JobEvent.Ended event) {
-        LOGGER.info("{} {} {} ms", event.job(), event.status(), event.duration().toMillis());
+    private static void log(final WorkEvent.Ended event) {
+        LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
     }
 }

@@ -20,6 +20,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.vertx.VertxThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,7 +69,7 @@ final class BlockedEventLoopDetector {
     static BlockedEventLoopDetector install(final Vertx vertx, final JZenithConfiguration settings) {
         final BlockedEventLoopDetector detector = new BlockedEventLoopDetector(settings);
         final long interval = TimeUnit.MILLISECONDS.toNanos(checkMillis(settings));
-        EventLoopContext.listenToBlockedThreads(
+        VertxThreads.listenToBlocked(
                 vertx, (thread, nanos, limit) -> detector.blocked(thread, nanos, nanos % limit < interval));
         EventLoopContext.onEach(vertx)
                 .forEach(each -> each.eventLoop().execute(() -> {
@@ -221,7 +222,7 @@ final class BlockedEventLoopDetector {
 
         /** Returns the start time of the current work; 0 if there is none. */
         long workBegin() {
-            return EventLoopContext.workBegin(attached.thread());
+            return VertxThreads.workBegin(attached.thread());
         }
 
         long nanos() {

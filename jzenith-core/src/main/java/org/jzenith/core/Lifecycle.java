@@ -32,7 +32,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.start.SecondSignal;
 import org.jzenith.core.start.WithContextClassLoader;
-import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.vertx.VertxThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +89,7 @@ final class Lifecycle {
         detector = installed;
         if (heap == null) {
             final FullHeapDetector watch = FullHeapDetector.start(installed.threads());
-            EventLoopContext.beforeClose(started, watch::allowEventLoopsToEnd);
+            VertxThreads.beforeClose(started, watch::allowEventLoopsToEnd);
             heap = watch;
         }
     }

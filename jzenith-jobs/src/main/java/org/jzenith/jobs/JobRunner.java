@@ -1,18 +1,16 @@
 package org.jzenith.jobs;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
 import io.reactivex.Completable;
-import io.reactivex.Observable;
-import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
@@ -30,16 +28,14 @@ import org.slf4j.LoggerFactory;
 public final class JobRunner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
-    private static final long POLL_MILLIS = 10;
 
     private final Map<String, ScheduledJob> jobs = new LinkedHashMap<>();
-    private volatile @Nullable Long stopBegan;
 
-    JobRunner(final List<Job> jobs, final Configuration configuration, final ScheduledJob.Surrounding surrounding) {
-        final List<EventLoopContext> loops = EventLoopContext.onEach(surrounding.vertx());
+    JobRunner(final List<Job> jobs, final Configuration configuration, final Injector injector) {
+        final List<EventLoopContext> loops = EventLoopContext.onEach(injector.getInstance(Vertx.class));
         for (final Job job : jobs) {
-            final Context context = loops.get(this.jobs.size() % loops.size()).context();
-            this.jobs.put(job.name(), new ScheduledJob(job, JobSettings.of(job, configuration), context, surrounding));
+            final EventLoopContext loop = loops.get(this.jobs.size() % loops.size());
+            this.jobs.put(job.name(), new ScheduledJob(job, JobSettings.of(job, configuration), loop, injector));
         }
     }
 
@@ -62,7 +58,7 @@ public final class JobRunner {
      *     {@link java.util.concurrent.TimeoutException} after the limit of the job, with a {@link
      *     java.util.concurrent.CancellationException} if the stop of the application disposes the run, and with an {@link
      *     IllegalStateException} if a run is in progress that the job may not overlap, if 1000 runs of a job that overlaps are
-     *     in progress, or if the application stops
+     *     in progress, if the {@link JobGate} refuses the run, or if the application stops
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable run(final String name) {
@@ -91,26 +87,12 @@ public final class JobRunner {
     }
 
     void announceStop() {
-        stopBegan = System.nanoTime();
         jobs.values().forEach(ScheduledJob::stop);
     }
 
-    /**
-     * Waits for the runs. The drain time starts at the end of the stop delay, as it does for requests, or now if there was none or an interrupt has ended it.
-     */
     Completable drain(final Duration stopDelay, final Duration drainTimeout) {
-        jobs.values().forEach(ScheduledJob::stop);
-        final @Nullable Long began = stopBegan;
-        final long drain = Schedule.millis(drainTimeout);
-        final long left = began == null
-                ? drain
-                : drain + stopDelay.toMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-        return Observable.interval(0, POLL_MILLIS, TimeUnit.MILLISECONDS)
-                .takeWhile(tick -> !jobs.values().stream().allMatch(ScheduledJob::isIdle))
-                .ignoreElements()
-                .timeout(
-                        Math.max(0, Math.min(left, drain)),
-                        TimeUnit.MILLISECONDS,
-                        Completable.fromAction(() -> jobs.values().forEach(ScheduledJob::dispose)));
+        return Completable.merge(jobs.values().stream()
+                .map(job -> job.drain(stopDelay, drainTimeout))
+                .toList());
     }
 }

@@ -22,7 +22,7 @@ import org.jzenith.core.start.CallerLine;
  * }</pre>
  *
  * <p>Each run has a request context of its own, with an id, on an event loop. A job does not run twice at once unless {@link
- * Job#withOverlap()} says so. Failures are logged and reported to observers as {@link org.jzenith.core.observe.JobEvent};
+ * Job#withOverlap()} says so. Failures are logged and reported to observers as {@link org.jzenith.core.observe.WorkEvent};
  * the schedule continues. Jobs start once all listeners are open, and no run starts after shutdown has begun.
  */
 public final class Jobs {

@@ -5,21 +5,18 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
+import io.reactivex.Single;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
@@ -37,6 +34,7 @@ record JobsPhases(List<Job> jobs, String line)
                 BackgroundWork,
                 BindingRemedies,
                 ConfigurationChecker,
+                DefaultModules,
                 GracefulShutdown,
                 NamedConfigurations {
 
@@ -80,6 +78,12 @@ record JobsPhases(List<Job> jobs, String line)
     @Override
     public List<Module> modules() {
         return List.of(new JobsModule(jobs));
+    }
+
+    /** Returns the gate that is always open, which one of the application replaces. */
+    @Override
+    public List<Module> defaultModules() {
+        return List.of(binder -> binder.bind(JobGate.class).toInstance(job -> Single.just(true)));
     }
 
     @Override
@@ -140,17 +144,8 @@ record JobsPhases(List<Job> jobs, String line)
 
         @Provides
         @Singleton
-        JobRunner runner(
-                final Vertx vertx,
-                final Injector injector,
-                final Configuration configuration,
-                final ContextElements elements,
-                final Blocking blocking,
-                final Observers observers) {
-            return new JobRunner(
-                    jobs,
-                    configuration,
-                    new ScheduledJob.Surrounding(vertx, injector, elements, blocking, observers, Clock.systemUTC()));
+        JobRunner runner(final Injector injector, final Configuration configuration) {
+            return new JobRunner(jobs, configuration, injector);
         }
     }
 }

@@ -2,26 +2,25 @@ package org.jzenith.jobs;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
+import io.reactivex.CompletableObserver;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.CountedWarning;
-import org.jzenith.core.observe.EventEmitter;
-import org.jzenith.core.observe.JobEvent;
-import org.jzenith.core.observe.Observers;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.work.Work;
+import org.jzenith.core.work.WorkRunner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One job, its timer and its runs. Runs begin on one event loop; safe for use by many threads. */
-final class ScheduledJob {
+/** One job, its timer and its runs; it observes how those by the clock end. Runs begin on one event loop; safe for use by many threads. */
+final class ScheduledJob implements CompletableObserver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
 
@@ -34,42 +33,33 @@ final class ScheduledJob {
     /** The maximum number of overlapping runs of a job, so that hanging work does not fill the memory. */
     private static final int MOST_AT_ONCE = 1000;
 
-    /**
-     * The application's parts that jobs use.
-     *
-     * @param injector makes what the jobs take
-     * @param clock the clock for the times of the day
-     */
-    record Surrounding(
-            Vertx vertx,
-            Injector injector,
-            ContextElements elements,
-            Blocking blocking,
-            Observers observers,
-            Clock clock) {}
-
     private final Job job;
     private final JobSettings settings;
-    private final Surrounding surrounding;
+    private final Injector injector;
     private final Schedule schedule;
-    private final @Nullable EventEmitter<JobEvent> events;
-    private final Context context;
-    private final String idPrefix;
-    private final AtomicLong runs = new AtomicLong();
-    private final RunsInProgress inProgress;
+    private final EventLoopContext loop;
+    private final WorkRunner runner;
+    private final Work work;
     private final CountedWarning skipped;
 
-    /** @param context runs begin on its event loop */
-    ScheduledJob(final Job job, final JobSettings settings, final Context context, final Surrounding surrounding) {
+    /**
+     * Creates a job that does not run yet.
+     *
+     * @param loop runs begin on it
+     * @param injector makes what the job takes
+     */
+    ScheduledJob(final Job job, final JobSettings settings, final EventLoopContext loop, final Injector injector) {
         this.job = job;
         this.settings = settings;
-        this.surrounding = surrounding;
+        this.injector = injector;
         this.schedule = settings.times() instanceof final Job.Interval interval
                 ? new IntervalSchedule(interval)
-                : new CronSchedule((Job.Cron) settings.times(), surrounding.clock());
-        this.events = surrounding.observers().of(JobEvent.class);
-        this.context = context;
-        this.inProgress = new RunsInProgress(job.overlaps() ? MOST_AT_ONCE : 1);
+                : new CronSchedule((Job.Cron) settings.times(), Clock.systemUTC());
+        this.loop = loop;
+        this.runner = WorkRunner.of(injector, loop, job.overlaps() ? MOST_AT_ONCE : 1);
+        final JobGate gate = injector.getInstance(JobGate.class);
+        final Work described = Work.of("job", job.name()).withCondition(Single.defer(() -> gate.mayRun(job.name())));
+        this.work = settings.timeout() == null ? described : described.withTimeout(settings.timeout());
         this.skipped = new CountedWarning(
                 LOGGER,
                 "The job '" + job.name() + "' is skipped, because "
@@ -77,8 +67,6 @@ final class ScheduledJob {
                                 ? MOST_AT_ONCE + " runs of it are in progress. Give it a longer interval or a timeout."
                                 : "a run of it is in progress. Give it a longer interval, a timeout, or withOverlap()."),
                 SKIPPED_PERIOD);
-        this.idPrefix = job.name() + "-"
-                + Integer.toHexString(ThreadLocalRandom.current().nextInt() | Integer.MIN_VALUE) + "-";
     }
 
     String name() {
@@ -92,7 +80,7 @@ final class ScheduledJob {
     /** Begins to run by the clock. */
     void begin() {
         if (isEnabled()) {
-            context.runOnContext(none -> await(nextRun()));
+            loop.runLater(() -> await(nextRun()));
         }
     }
 
@@ -104,7 +92,7 @@ final class ScheduledJob {
     }
 
     private void await(final NextRun next) {
-        if (inProgress.isStopped()) {
+        if (runner.isStopped()) {
             return;
         }
         long left = next.left();
@@ -115,84 +103,70 @@ final class ScheduledJob {
             left = Math.max(1, next.left());
         }
         if (left != Schedule.NEVER) {
-            surrounding.vertx().setTimer(Math.min(left, LONGEST_TIMER_MILLIS), timer -> await(next));
+            loop.setTimer(Math.min(left, LONGEST_TIMER_MILLIS), () -> await(next));
         }
         if (now) {
-            start(null);
+            runner.run(work.withListener(this::log), work()).subscribe(this);
         }
     }
 
-    /** Runs the job at each subscription. */
+    /** Runs the job at each subscription. How it ends is signalled to the subscriber, who knows what it means, and not logged. */
     Completable run() {
-        return RunRequest.ask(context, request -> {
-            if (inProgress.isStopped()) {
-                request.refuse(stops());
-            } else {
-                context.runOnContext(none -> start(request));
-            }
-        });
-    }
-
-    /** Starts a run, on the event loop. */
-    private void start(final @Nullable RunRequest asked) {
-        if (asked != null && asked.isDisposed()) {
-            return;
-        }
-        if (inProgress.isFull()) {
-            skip(asked);
-            return;
-        }
-        final RequestContext request = surrounding
-                .elements()
-                .create(idPrefix + runs.incrementAndGet(), new JobRun.Description("job " + name()));
-        final JobRun run = new JobRun(name(), request, events, asked, inProgress::remove);
-        if (inProgress.add(run)) {
-            run.begin(surrounding.vertx(), settings.timeout(), work());
-        } else if (asked != null) {
-            asked.refuse(stops());
-        }
-    }
-
-    private String stops() {
-        return "The application stops, so the job '" + name() + "' does not run.";
+        return runner.run(work, work());
     }
 
     private Completable work() {
         final Completable work = Completable.defer(() -> Objects.requireNonNull(
-                job.work().apply(surrounding.injector()),
+                job.work().apply(injector),
                 () -> "The work of the job '" + name()
                         + "' returned null. Return a Completable, for example Completable.complete()."));
         // Not blockingAwait(), which puts a checked exception into another one.
         return job.blocks()
-                ? surrounding.blocking().<Throwable>maybe(work::blockingGet).flatMapCompletable(Completable::error)
+                ? injector.getInstance(Blocking.class)
+                        .<Throwable>maybe(work::blockingGet)
+                        .flatMapCompletable(Completable::error)
                 : work;
     }
 
-    private void skip(final @Nullable RunRequest asked) {
-        if (events != null) {
-            events.emit(new JobEvent.Skipped(name()));
+    @Override
+    public void onSubscribe(final Disposable run) {}
+
+    @Override
+    public void onComplete() {}
+
+    @Override
+    public void onError(final Throwable error) {
+        LOGGER.debug("The job '{}' did not complete.", name(), error);
+    }
+
+    private void log(final WorkEvent event) {
+        if (event instanceof WorkEvent.Skipped) {
+            skipped.add();
+        } else if (event instanceof final WorkEvent.Ended ended) {
+            final long millis = ended.duration().toMillis();
+            final String id = ended.request().id();
+            switch (ended.status()) {
+                case COMPLETED -> LOGGER.debug("The job '{}' completed after {} ms.", name(), millis);
+                case DISPOSED -> LOGGER.warn("The job '{}' was disposed after {} ms, request {}.", name(), millis, id);
+                case TIMED_OUT ->
+                    LOGGER.error("The job '{}' was disposed after {} ms, its limit, request {}.", name(), millis, id);
+                case FAILED -> {
+                    final Throwable error = Objects.requireNonNull(ended.error());
+                    LOGGER.error(
+                            "The job '{}' failed after {} ms, request {}.", name(), millis, id, LogText.escape(error));
+                }
+            }
         }
-        if (asked != null) {
-            asked.fail(new IllegalStateException(
-                    job.overlaps()
-                            ? MOST_AT_ONCE + " runs of the job '" + name() + "' are in progress, which is the limit."
-                            : "A run of the job '" + name() + "' is in progress, and the job does not overlap."));
-            return;
-        }
-        skipped.add();
+    }
     }
 
     /** Stops the schedule: no further run begins. */
     void stop() {
-        inProgress.stop();
+        runner.stop();
     }
 
-    boolean isIdle() {
-        return inProgress.isIdle();
-    }
-
-    void dispose() {
-        inProgress.dispose();
+    Completable drain(final Duration stopDelay, final Duration drainTimeout) {
+        return runner.drain(stopDelay, drainTimeout);
     }
 
     @Override

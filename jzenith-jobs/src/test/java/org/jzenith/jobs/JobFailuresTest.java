@@ -36,9 +36,9 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.JobEvent;
-import org.jzenith.core.observe.JobEvent.Status;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.observe.WorkEvent.Status;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.LoggerFactory;
@@ -50,17 +50,17 @@ final class JobFailuresTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final String IDLE = "--jobs.enabled=false";
 
-    private final List<JobEvent> events = new CopyOnWriteArrayList<>();
+    private final List<WorkEvent> events = new CopyOnWriteArrayList<>();
 
-    private final class Recorder implements EventObserver<JobEvent> {
+    private final class Recorder implements EventObserver<WorkEvent> {
 
         @Override
-        public Class<JobEvent> events() {
-            return JobEvent.class;
+        public Class<WorkEvent> events() {
+            return WorkEvent.class;
         }
 
         @Override
-        public void observe(final JobEvent event) {
+        public void observe(final WorkEvent event) {
             events.add(event);
         }
     }
@@ -74,15 +74,15 @@ final class JobFailuresTest {
         });
     }
 
-    private List<JobEvent.Ended> ended() {
+    private List<WorkEvent.Ended> ended() {
         return events.stream()
-                .filter(JobEvent.Ended.class::isInstance)
-                .map(JobEvent.Ended.class::cast)
+                .filter(WorkEvent.Ended.class::isInstance)
+                .map(WorkEvent.Ended.class::cast)
                 .toList();
     }
 
     private List<Status> statuses() {
-        return ended().stream().map(JobEvent.Ended::status).toList();
+        return ended().stream().map(WorkEvent.Ended::status).toList();
     }
 
     @Test
@@ -109,7 +109,7 @@ final class JobFailuresTest {
             assertThat(runner.run("interrupted").blockingGet()).isSameAs(interrupted);
             assertThat(runner.run("error").blockingGet()).isSameAs(custom);
         }
-        assertThat(ended()).extracting(JobEvent.Ended::error).containsExactly(checked, interrupted, custom);
+        assertThat(ended()).extracting(WorkEvent.Ended::error).containsExactly(checked, interrupted, custom);
         assertThat(statuses()).containsOnly(Status.FAILED);
     }
 
@@ -171,7 +171,7 @@ final class JobFailuresTest {
             }
         });
         assertThat(statuses()).containsExactly(Status.FAILED, Status.TIMED_OUT, Status.DISPOSED);
-        assertThat(events).contains(new JobEvent.Skipped("left"));
+        assertThat(events).contains(new WorkEvent.Skipped("job", "left"));
         assertThat(logged).isEmpty();
     }
 
@@ -336,15 +336,15 @@ final class JobFailuresTest {
         final AtomicBoolean worked = new AtomicBoolean();
         final List<Class<?>> order = new CopyOnWriteArrayList<>();
         final CompletableFuture<Runnable> dispose = new CompletableFuture<>();
-        final EventObserver<JobEvent> disposing = new EventObserver<>() {
+        final EventObserver<WorkEvent> disposing = new EventObserver<>() {
             @Override
-            public Class<JobEvent> events() {
-                return JobEvent.class;
+            public Class<WorkEvent> events() {
+                return WorkEvent.class;
             }
 
             @Override
-            public void observe(final JobEvent event) {
-                if (event instanceof JobEvent.Begun) {
+            public void observe(final WorkEvent event) {
+                if (event instanceof WorkEvent.Begun) {
                     dispose.join().run();
                 }
                 order.add(event.getClass());
@@ -358,7 +358,7 @@ final class JobFailuresTest {
             dispose.complete(asked::dispose);
             JobsTest.until(() -> order.size() == 2);
         }
-        assertThat(order).containsExactly(JobEvent.Begun.class, JobEvent.Ended.class);
+        assertThat(order).containsExactly(WorkEvent.Begun.class, WorkEvent.Ended.class);
         assertThat(worked).isFalse();
     }
 
@@ -406,7 +406,7 @@ final class JobFailuresTest {
             running.get(JobRunner.class).run("never").blockingAwait();
             JobsTest.until(() -> ended().size() >= 2);
         }
-        assertThat(ended()).extracting(JobEvent.Ended::job).containsExactlyInAnyOrder("never", "once");
+        assertThat(ended()).extracting(WorkEvent.Ended::name).containsExactlyInAnyOrder("never", "once");
     }
 
     /** A jitter that is longer than the interval would leave times out. */

@@ -37,9 +37,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.JobEvent;
-import org.jzenith.core.observe.JobEvent.Status;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.observe.WorkEvent.Status;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -52,17 +52,17 @@ final class JobsTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final ZoneId UTC = ZoneId.of("UTC");
 
-    private final List<JobEvent> events = new CopyOnWriteArrayList<>();
+    private final List<WorkEvent> events = new CopyOnWriteArrayList<>();
 
-    private final class Recorder implements EventObserver<JobEvent> {
+    private final class Recorder implements EventObserver<WorkEvent> {
 
         @Override
-        public Class<JobEvent> events() {
-            return JobEvent.class;
+        public Class<WorkEvent> events() {
+            return WorkEvent.class;
         }
 
         @Override
-        public void observe(final JobEvent event) {
+        public void observe(final WorkEvent event) {
             events.add(event);
         }
     }
@@ -127,10 +127,10 @@ final class JobsTest {
                 .isTrue();
     }
 
-    private List<JobEvent.Ended> ended() {
+    private List<WorkEvent.Ended> ended() {
         return events.stream()
-                .filter(JobEvent.Ended.class::isInstance)
-                .map(JobEvent.Ended.class::cast)
+                .filter(WorkEvent.Ended.class::isInstance)
+                .map(WorkEvent.Ended.class::cast)
                 .toList();
     }
 
@@ -153,7 +153,7 @@ final class JobsTest {
         assertThat(logged).isEqualTo(ids);
         assertThat(onEventLoop).doesNotContain(false);
         assertThat(ended()).isNotEmpty().allSatisfy(end -> {
-            assertThat(end.job()).isEqualTo("count");
+            assertThat(end.name()).isEqualTo("count");
             assertThat(end.status()).isEqualTo(Status.COMPLETED);
             assertThat(ids).contains(end.request().id());
             assertThat(end.request().isEnded()).isTrue();
@@ -265,7 +265,7 @@ final class JobsTest {
             until(() -> runs.get() >= 2);
             assertThat(running.get(JobRunner.class).names()).containsExactly("broken");
         }
-        assertThat(ended()).extracting(JobEvent.Ended::status).contains(Status.FAILED);
+        assertThat(ended()).extracting(WorkEvent.Ended::status).contains(Status.FAILED);
     }
 
     @Test
@@ -282,7 +282,7 @@ final class JobsTest {
         until(() -> begun.getCount() == 0);
         running.stop();
         assertThat(done).isTrue();
-        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.COMPLETED);
+        assertThat(ended()).extracting(WorkEvent.Ended::status).containsExactly(Status.COMPLETED);
     }
 
     @Test
@@ -304,7 +304,7 @@ final class JobsTest {
         assertThat(disposed).isTrue();
         assertThat(told).singleElement().isInstanceOf(CancellationException.class);
         assertThat(asked.isDisposed()).isTrue();
-        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.DISPOSED);
+        assertThat(ended()).extracting(WorkEvent.Ended::status).containsExactly(Status.DISPOSED);
     }
 
     @Test
@@ -318,7 +318,7 @@ final class JobsTest {
                 })))
                 .run()) {
             until(() -> ended().size() >= 3);
-            assertThat(ended()).extracting(JobEvent.Ended::status).containsOnly(Status.FAILED);
+            assertThat(ended()).extracting(WorkEvent.Ended::status).containsOnly(Status.FAILED);
             assertThat(ended())
                     .extracting(end -> end.error().getMessage())
                     .startsWith("thrown", "signalled", "signalled");
@@ -335,7 +335,7 @@ final class JobsTest {
                     return Completable.timer(100, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
                 })))
                 .run()) {
-            until(() -> ended().size() >= 2 && events.contains(new JobEvent.Skipped("slow")));
+            until(() -> ended().size() >= 2 && events.contains(new WorkEvent.Skipped("job", "slow")));
             assertThat(running.endpoints()).isEmpty();
         }
         assertThat(most).hasValue(1);
@@ -354,7 +354,7 @@ final class JobsTest {
             until(() -> most.get() > 1);
             assertThat(running.endpoints()).isEmpty();
         }
-        assertThat(events).doesNotContain(new JobEvent.Skipped("slow"));
+        assertThat(events).doesNotContain(new WorkEvent.Skipped("job", "slow"));
     }
 
     @Test
@@ -443,7 +443,7 @@ final class JobsTest {
                 .hasMessage("A run of the job 'endless' is in progress, and the job does not overlap.");
         first.dispose();
         until(() -> !ended().isEmpty());
-        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.DISPOSED);
+        assertThat(ended()).extracting(WorkEvent.Ended::status).containsExactly(Status.DISPOSED);
         runner.announceStop();
         assertThat(runner.run("endless").blockingGet())
                 .hasMessage("The application stops, so the job 'endless' does not run.");

@@ -2,8 +2,11 @@ package org.jzenith.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.reactivex.Completable;
 import io.reactivex.Single;
+import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -13,10 +16,16 @@ import jakarta.ws.rs.core.MediaType;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.work.Work;
+import org.jzenith.core.work.WorkRunner;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -124,6 +133,31 @@ final class PropagationTest {
                         .containsEntry(
                                 "server.port",
                                 Integer.toString(TARGET.application().port())));
+    }
+
+    @Test
+    void workContinuesTheTraceOfItsHeadersAndPassesItOn() {
+        final String trace = "c19c7651916cd43dd8448eb211c80319";
+        final RunningApplication application = W3C.application();
+        final WorkRunner runner = WorkRunner.of(
+                application.injector(),
+                EventLoopContext.onEach(application.get(Vertx.class)).get(0),
+                1);
+        final AtomicReference<Map<String, String>> sent = new AtomicReference<>();
+        final Work work =
+                Work.of("message", "orders").withHeaders(Map.of("Traceparent", "00-" + trace + "-" + CALLER + "-01"));
+        assertThat(runner.run(work, Completable.fromAction(() -> sent.set(runner.outboundHeaders())))
+                        .blockingGet())
+                .isNull();
+        final Span span = COLLECTOR.get().awaitSpan("message orders");
+        assertThat(Collector.hex(span.getTraceId())).isEqualTo(trace);
+        assertThat(Collector.hex(span.getParentSpanId())).isEqualTo(CALLER);
+        assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_CONSUMER);
+        assertThat(Collector.attributes(span))
+                .containsEntry("jzenith.message", "orders")
+                .containsEntry("jzenith.message.status", "completed");
+        assertThat(sent.get())
+                .containsEntry("traceparent", "00-" + trace + "-" + Collector.hex(span.getSpanId()) + "-01");
     }
 
     @Test

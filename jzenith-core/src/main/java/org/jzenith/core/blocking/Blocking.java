@@ -5,17 +5,17 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
 
 /**
  * Runs work that blocks, such as a call of JDBC or of a file system, on threads that may block:
@@ -140,10 +140,7 @@ public final class Blocking implements AutoCloseable {
 
     private <T> Future<@Nullable T> start(final Callable<? extends @Nullable T> work, final Attempt attempt) {
         final Promise<@Nullable T> promise = Promise.promise();
-        final @Nullable Context context = Vertx.currentContext();
-        final Consumer<Runnable> deliver = context != null && context.isEventLoopContext()
-                ? result -> context.runOnContext(none -> result.run())
-                : Runnable::run;
+        final Executor caller = EventLoopContext.caller();
         attempt.began(execute(
                 () -> {
                     Runnable result;
@@ -154,9 +151,9 @@ public final class Blocking implements AutoCloseable {
                         result = () -> promise.fail(e);
                     }
                     attempt.end();
-                    deliver.accept(result);
+                    caller.execute(result);
                 },
-                error -> deliver.accept(() -> promise.fail(error))));
+                error -> caller.execute(() -> promise.fail(error))));
         return promise.future();
     }
 

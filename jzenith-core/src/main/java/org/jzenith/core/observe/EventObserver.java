@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  *
  * <pre>{@code
  * Observers.binder(binder()).addBinding().to(AccessLog.class);
- * Observers.binder(binder()).addBinding().toInstance(EventObserver.of(JobEvent.Ended.class, event -> ..));
+ * Observers.binder(binder()).addBinding().toInstance(EventObserver.of(WorkEvent.Ended.class, event -> ..));
  * }</pre>
  *
  * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block. Exceptions that it

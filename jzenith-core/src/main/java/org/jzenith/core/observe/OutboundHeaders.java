@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * For plugins: adds headers to calls of other services, such as those of a trace.
+ * For plugins: adds headers to calls of other services and to messages, such as those of a trace.
  *
  * <pre>{@code
  * OutboundHeaders.binder(binder()).addBinding().to(TraceHeaders.class);
@@ -42,4 +42,11 @@ public interface OutboundHeaders {
      * @param headers takes the name and the value of a header, which replaces one of the same name
      */
     void addTo(String client, long call, BiConsumer<String, String> headers);
+
+    /**
+     * Adds the headers of a message that the current work or request sends, such as to a queue. Adds none by default.
+     *
+     * @param headers takes the name and the value of a header
+     */
+    default void addTo(final BiConsumer<String, String> headers) {}
 }

@@ -1,5 +1,6 @@
 package org.jzenith.core.vertx;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import io.vertx.core.Context;
@@ -7,15 +8,25 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
-import io.vertx.core.impl.VertxThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A context of Vert.x with its event loop, which the public types do not show. Safe for use by many threads. */
+/**
+ * For plugins: a context of Vert.x on an event loop. State that belongs to one event loop is used in the tasks of its context only.
+ *
+ * <pre>{@code
+ * Executor caller = EventLoopContext.caller();
+ * client.ask(question, answer -> caller.execute(() -> promise.complete(answer)));
+ * }</pre>
+ *
+ * <p>Safe for use by many threads.
+ */
 public final class EventLoopContext {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EventLoopContext.class);
@@ -26,25 +37,42 @@ public final class EventLoopContext {
         this.context = context;
     }
 
-    /** Sees threads of Vert.x that have worked on one task for too long. */
-    public interface BlockedThreadListener {
-
-        /**
-         * Called on the thread that checks the others. Must not throw, because an exception would end that thread.
-         *
-         * @param thread works on the task
-         * @param nanos the duration of the task so far, in nanoseconds
-         * @param limit the time that a task of this thread may take, in nanoseconds
-         */
-        void blocked(Thread thread, long nanos, long limit);
-    }
-
-    /** A context that exists. */
+    /**
+     * Wraps a context that exists.
+     *
+     * @param context the context of an event loop
+     * @return the same context
+     */
     public static EventLoopContext of(final Context context) {
         return new EventLoopContext((ContextInternal) context);
     }
 
-    /** New contexts, one on each event loop. */
+    /**
+     * Returns the event loop that the current thread works for.
+     *
+     * @return null if the thread works for none, such as a thread of another library
+     */
+    public static @Nullable EventLoopContext current() {
+        final Context context = Vertx.currentContext();
+        return context != null && context.isEventLoopContext() ? of(context) : null;
+    }
+
+    /**
+     * Returns an executor for results that arrive on a foreign thread.
+     *
+     * @return runs its tasks later on the event loop that calls this method; if none calls it, at once on the thread that has the result
+     */
+    public static Executor caller() {
+        final EventLoopContext current = current();
+        return current == null ? Runnable::run : current::runLater;
+    }
+
+    /**
+     * Creates contexts, one on each event loop of the application.
+     *
+     * @param vertx the application's Vert.x
+     * @return new contexts, always in the same order of event loops
+     */
     public static List<EventLoopContext> onEach(final Vertx vertx) {
         final VertxInternal internal = (VertxInternal) vertx;
         final ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -55,48 +83,48 @@ public final class EventLoopContext {
         return contexts;
     }
 
-    /** The event loop of a context. */
+    /**
+     * Returns the event loop of a context.
+     *
+     * @param context a context of Vert.x
+     * @return Netty's event loop
+     */
     public static EventLoop eventLoopOf(final Context context) {
         return ((ContextInternal) context).nettyEventLoop();
     }
 
-    /** Replaces what Vert.x does with a thread that is blocked. */
-    public static void listenToBlockedThreads(final Vertx vertx, final BlockedThreadListener listener) {
-        ((VertxInternal) vertx)
-                .blockedThreadChecker()
-                .setThreadBlockedHandler(
-                        event -> listener.blocked(event.thread(), event.duration(), event.maxExecTime()));
-    }
-
-    /** Returns the start of a thread's current task, as a time of {@link System#nanoTime}; 0 if it has none. */
-    public static long workBegin(final Thread thread) {
-        return thread instanceof final VertxThread ofVertx ? ofVertx.startTime() : 0;
-    }
-
-    /** Runs an action when Vert.x closes, before its event loops end. */
-    public static void beforeClose(final Vertx vertx, final Runnable action) {
-        ((VertxInternal) vertx).addCloseHook(closed -> {
-            action.run();
-            closed.complete();
-        });
-    }
-
-    /** The context as the public types have it. */
+    /**
+     * Returns the context as the public types have it.
+     *
+     * @return Vert.x's context
+     */
     public Context context() {
         return context;
     }
 
-    /** The event loop of this context. */
+    /**
+     * Returns the event loop of this context.
+     *
+     * @return Netty's event loop, the same for all contexts on it
+     */
     public EventLoop eventLoop() {
         return context.nettyEventLoop();
     }
 
-    /** Returns true if this thread runs the tasks of this context. */
+    /**
+     * Returns true if this thread runs the tasks of this context.
+     *
+     * @return true on the thread of its event loop
+     */
     public boolean isInThread() {
         return context.inThread();
     }
 
-    /** Runs an action now if this thread runs the tasks of this context, otherwise later. */
+    /**
+     * Runs an action now if this thread runs the tasks of this context, otherwise later.
+     *
+     * @param action must not block
+     */
     public void run(final Runnable action) {
         if (context.inThread()) {
             action.run();
@@ -105,12 +133,20 @@ public final class EventLoopContext {
         }
     }
 
-    /** Runs an action as a task of this context. */
+    /**
+     * Runs an action as a task of this context.
+     *
+     * @param action must not block
+     */
     public void runLater(final Runnable action) {
         context.runOnContext(inContext -> action.run());
     }
 
-    /** Runs an action as a task of this context; not if its event loop has terminated. */
+    /**
+     * Runs an action as a task of this context; not if its event loop has terminated.
+     *
+     * @param action must not block
+     */
     public void runUnlessTerminated(final Runnable action) {
         try {
             runLater(action);
@@ -119,7 +155,11 @@ public final class EventLoopContext {
         }
     }
 
-    /** Runs an action once, when the event loop has run all pending tasks, or has terminated. */
+    /**
+     * Runs an action once, when the event loop has run all pending tasks, or has terminated.
+     *
+     * @param action must not block
+     */
     public void afterPendingTasks(final Runnable action) {
         final AtomicBoolean done = new AtomicBoolean();
         final Runnable once = () -> {
@@ -131,22 +171,46 @@ public final class EventLoopContext {
         runUnlessTerminated(() -> runUnlessTerminated(once));
     }
 
-    /** A promise whose listeners are called in this context. */
+    /**
+     * Creates a promise whose listeners are called in this context.
+     *
+     * @param <T> the type of its value
+     * @return a new promise, which any thread may complete
+     */
     public <T> Promise<T> promise() {
         return context.promise();
     }
 
-    /** Runs an action in this context after a time; returns the number of the timer. */
+    /**
+     * Runs an action in this context after a time.
+     *
+     * @param millis at least 1
+     * @param action must not block
+     * @return the number of the timer
+     */
+    @CanIgnoreReturnValue
     public long setTimer(final long millis, final Runnable action) {
         return context.setTimer(millis, timer -> action.run());
     }
 
-    /** Runs an action in this context again and again; returns the number of the timer. */
+    /**
+     * Runs an action in this context again and again.
+     *
+     * @param millis at least 1
+     * @param action must not block
+     * @return the number of the timer
+     */
     public long setPeriodic(final long millis, final Runnable action) {
         return context.setPeriodic(millis, timer -> action.run());
     }
 
-    /** Ends a timer; returns false if its action has run. */
+    /**
+     * Ends a timer.
+     *
+     * @param timer the number of the timer
+     * @return false if its action has run
+     */
+    @CanIgnoreReturnValue
     public boolean cancelTimer(final long timer) {
         return context.owner().cancelTimer(timer);
     }

@@ -1,9 +1,9 @@
 /**
- * Internal. All that core and the modules above it ask of the inner types of Vert.x. Other packages import them only
- * where {@code docs/internals.md} says so.
+ * Event loops, and all that core and the modules above it ask of the inner types of Vert.x. Other packages import those types
+ * only where {@code docs/internals.md} says so.
  *
- * <p>{@link org.jzenith.core.vertx.EventLoopContext} is the context of an event loop. Its test says what a new version
- * must keep.
+ * <p>{@link org.jzenith.core.vertx.EventLoopContext} is for authors of plugins; the other types are internal. The package's test
+ * says what a new version of Vert.x must keep.
  */
 @NullMarked
 package org.jzenith.core.vertx;

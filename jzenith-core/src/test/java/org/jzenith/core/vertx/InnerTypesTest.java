@@ -106,7 +106,7 @@ final class InnerTypesTest {
     void aThreadSaysWhenItsTaskBeganAndIsReportedWhenTheTaskTakesTooLong() throws Exception {
         final BlockingQueue<Long> reports = new LinkedBlockingQueue<>();
         final CompletableFuture<Thread> blocked = new CompletableFuture<>();
-        EventLoopContext.listenToBlockedThreads(vertx, (thread, nanos, limit) -> {
+        VertxThreads.listenToBlocked(vertx, (thread, nanos, limit) -> {
             if (thread == blocked.getNow(null) && limit == TimeUnit.MILLISECONDS.toNanos(10)) {
                 reports.add(nanos);
             }
@@ -121,7 +121,7 @@ final class InnerTypesTest {
                 throw new IllegalStateException(e);
             }
         });
-        assertThat(EventLoopContext.workBegin(get(blocked))).as(BLOCKED).isBetween(before, System.nanoTime());
+        assertThat(VertxThreads.workBegin(get(blocked))).as(BLOCKED).isBetween(before, System.nanoTime());
         assertThat(reports.poll(20, TimeUnit.SECONDS))
                 .as(BLOCKED)
                 .isNotNull()
@@ -132,10 +132,10 @@ final class InnerTypesTest {
         EventLoopContext.onEach(vertx)
                 .forEach(each -> each.eventLoop().execute(() -> {
                     if (Thread.currentThread() == loop) {
-                        outside.complete(EventLoopContext.workBegin(loop));
+                        outside.complete(VertxThreads.workBegin(loop));
                     }
                 }));
         assertThat(get(outside)).as(BLOCKED).isZero();
-        assertThat(EventLoopContext.workBegin(Thread.currentThread())).isZero();
+        assertThat(VertxThreads.workBegin(Thread.currentThread())).isZero();
     }
 }

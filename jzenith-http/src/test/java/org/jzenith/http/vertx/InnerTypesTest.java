@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.vertx.VertxThreads;
 import org.jzenith.http.handler.Await;
 
 /** Internals of Vert.x's HTTP server on which this package relies. docs/internals.md lists them. */
@@ -217,7 +217,7 @@ final class InnerTypesTest {
     void aHookRunsBeforeVertxCloses() throws Exception {
         final Vertx other = Vertx.vertx();
         final AtomicBoolean ran = new AtomicBoolean();
-        EventLoopContext.beforeClose(other, () -> ran.set(true));
+        VertxThreads.beforeClose(other, () -> ran.set(true));
         get(other.close());
         assertThat(ran)
                 .as("Vert.x has changed: close hooks must run; without them the end of its event loops looks like a"

@@ -18,12 +18,12 @@ import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
@@ -165,9 +165,11 @@ public final class ApplicationMeters {
         calls.happened(event);
     }
 
-    /** Records a run of a job. */
-    public void job(final JobEvent event) {
-        jobs.happened(event);
+    /** Records a run of a job; other work has no figures. */
+    public void work(final WorkEvent event) {
+        if (event.kind().equals("job")) {
+            jobs.happened(event);
+        }
     }
 
     /** Counts wrong credentials. */

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The runs of jobs. Safe for use by many threads. */
 final class JobMeters {
@@ -23,15 +23,15 @@ final class JobMeters {
         this.jobs = new MeterTable<>(
                 meters.dropped(Metric.JOB_DURATION),
                 Meters.OTHER,
-                () -> meters.mayAdd(JobEvent.Status.values().length * meters.linesOfTimer() + SINGLE_SERIES),
+                () -> meters.mayAdd(WorkEvent.Status.values().length * meters.linesOfTimer() + SINGLE_SERIES),
                 name -> new Job(meters, name));
     }
 
-    void happened(final JobEvent event) {
-        final Job job = jobs.of(event.job());
-        if (event instanceof JobEvent.Begun) {
+    void happened(final WorkEvent event) {
+        final Job job = jobs.of(event.name());
+        if (event instanceof WorkEvent.Begun) {
             job.running.incrementAndGet();
-        } else if (event instanceof final JobEvent.Ended ended) {
+        } else if (event instanceof final WorkEvent.Ended ended) {
             job.running.decrementAndGet();
             Objects.requireNonNull(job.durations.get(ended.status())).record(ended.duration());
         } else {
@@ -42,11 +42,11 @@ final class JobMeters {
     private static final class Job {
 
         private final AtomicInteger running = new AtomicInteger();
-        private final Map<JobEvent.Status, Timer> durations;
+        private final Map<WorkEvent.Status, Timer> durations;
         private final Counter skipped;
 
         Job(final Meters meters, final String name) {
-            this.durations = Arrays.stream(JobEvent.Status.values())
+            this.durations = Arrays.stream(WorkEvent.Status.values())
                     .collect(Collectors.toUnmodifiableMap(
                             Function.identity(),
                             status -> meters.timer(

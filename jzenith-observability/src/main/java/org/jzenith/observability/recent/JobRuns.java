@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The last ten runs of each job, for at most 200 jobs. */
 final class JobRuns implements Section {
 
     private static final int MOST_JOBS = 200;
     private static final int MOST_RUNS = 10;
-    private static final Set<JobEvent.Status> BAD = Set.of(JobEvent.Status.FAILED, JobEvent.Status.TIMED_OUT);
+    private static final Set<WorkEvent.Status> BAD = Set.of(WorkEvent.Status.FAILED, WorkEvent.Status.TIMED_OUT);
 
     private final Map<String, Runs> jobs = new TreeMap<>();
 
     private record Run(
             long beganMillis,
             long nanos,
-            JobEvent.Status status,
+            WorkEvent.Status status,
             @Nullable String error) {}
 
     /** The runs of one job. */
@@ -37,17 +37,17 @@ final class JobRuns implements Section {
         private long skipped;
     }
 
-    synchronized void happened(final JobEvent event) {
-        if (!jobs.containsKey(event.job()) && jobs.size() >= MOST_JOBS) {
+    synchronized void happened(final WorkEvent event) {
+        if (!jobs.containsKey(event.name()) && jobs.size() >= MOST_JOBS) {
             return;
         }
-        final Runs runs = jobs.computeIfAbsent(event.job(), first -> new Runs());
-        if (event instanceof JobEvent.Begun) {
+        final Runs runs = jobs.computeIfAbsent(event.name(), first -> new Runs());
+        if (event instanceof WorkEvent.Begun) {
             runs.beganMillis = System.currentTimeMillis();
             runs.running++;
-        } else if (event instanceof JobEvent.Skipped) {
+        } else if (event instanceof WorkEvent.Skipped) {
             runs.skipped++;
-        } else if (event instanceof final JobEvent.Ended ended) {
+        } else if (event instanceof final WorkEvent.Ended ended) {
             final long nanos = ended.duration().toNanos();
             final Throwable error = ended.error();
             runs.running--;
@@ -86,7 +86,7 @@ final class JobRuns implements Section {
         return json;
     }
 
-    private static String text(final JobEvent.Status status) {
+    private static String text(final WorkEvent.Status status) {
         return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 

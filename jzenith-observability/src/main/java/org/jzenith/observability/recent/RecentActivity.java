@@ -9,12 +9,12 @@ import java.util.List;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /**
  * What has happened in the last hour, with a method for each family of events. All of it is in memory of fixed size, and is computed
@@ -99,9 +99,11 @@ public final class RecentActivity {
         outbound.happened(event);
     }
 
-    /** Records a run of a job. */
-    public void job(final JobEvent event) {
-        jobs.happened(event);
+    /** Records a run of a job; other work has no figures. */
+    public void work(final WorkEvent event) {
+        if (event.kind().equals("job")) {
+            jobs.happened(event);
+        }
     }
 
     /** Records a blocked event loop. */

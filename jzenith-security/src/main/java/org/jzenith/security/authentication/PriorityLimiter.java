@@ -2,18 +2,18 @@ package org.jzenith.security.authentication;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
 
 /**
  * Limits how much work runs at once, and how much waits. Waiting work starts by its {@link Priority}, and in its order within one
@@ -46,20 +46,11 @@ public final class PriorityLimiter {
 
         private final Priority priority;
         private final Promise<Void> start = Promise.promise();
-        private final @Nullable Context context = Vertx.currentContext();
+        private final Executor caller = EventLoopContext.caller();
         private boolean isRunning;
 
         Turn(final Priority priority) {
             this.priority = priority;
-        }
-
-        /** Calls back on the event loop that has subscribed, if it was one. */
-        void deliver(final Runnable result) {
-            if (context != null && context.isEventLoopContext()) {
-                context.runOnContext(none -> result.run());
-            } else {
-                result.run();
-            }
         }
     }
 
@@ -111,7 +102,7 @@ public final class PriorityLimiter {
             queueOf(turn.priority).add(turn);
         }
         if (replaced != null) {
-            replaced.deliver(() -> replaced.start.fail(new QueueFullException(fullMessage)));
+            replaced.caller.execute(() -> replaced.start.fail(new QueueFullException(fullMessage)));
         }
         return turn.start.future();
     }
@@ -149,7 +140,7 @@ public final class PriorityLimiter {
             }
         }
         if (next != null) {
-            next.deliver(next.start::complete);
+            next.caller.execute(next.start::complete);
         }
     }
 

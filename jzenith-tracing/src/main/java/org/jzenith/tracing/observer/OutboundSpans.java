@@ -63,6 +63,11 @@ final class OutboundSpans implements OutboundHeaders {
         }
     }
 
+    @Override
+    public void addTo(final BiConsumer<String, String> headers) {
+        traces.propagator().inject(Context.current(), headers, SETTER);
+    }
+
     void connected(final OutboundEvent.Connected event) {
         final LiveSpan span = open.get(event.client(), event.id());
         if (span != null && span.details() instanceof final CallDetails details) {

@@ -17,8 +17,8 @@ final class RequestSpans {
 
     private static final int FAILED = 500;
 
-    /** Reads the headers of a request. */
-    private static final TextMapGetter<UnaryOperator<@Nullable String>> HEADERS = new TextMapGetter<>() {
+    /** Reads the headers of a request, or of other work. */
+    static final TextMapGetter<UnaryOperator<@Nullable String>> HEADERS = new TextMapGetter<>() {
         @Override
         @SuppressWarnings("deprecation") // the interface asks for it
         public Iterable<String> keys(final UnaryOperator<@Nullable String> carrier) {

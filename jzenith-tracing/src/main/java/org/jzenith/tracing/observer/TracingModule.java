@@ -16,13 +16,13 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.ExemplarSource;
-import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.RestContribution;
 import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
@@ -67,9 +67,9 @@ public final class TracingModule extends AbstractModule {
         OutboundHeaders.binder(binder())
                 .addBinding()
                 .toProvider(() -> isOn(settings.get()) ? calls.get() : (client, call, headers) -> {});
-        final Provider<JobSpans> jobs = getProvider(JobSpans.class);
-        observe(JobEvent.Begun.class, jobs, JobSpans::begun);
-        observe(JobEvent.Ended.class, jobs, JobSpans::ended);
+        final Provider<WorkSpans> work = getProvider(WorkSpans.class);
+        observe(WorkEvent.Begun.class, work, WorkSpans::begun);
+        observe(WorkEvent.Ended.class, work, WorkSpans::ended);
         RestContribution.create()
                 .withSteps(new MethodSpans(settings, getProvider(Traces.class)))
                 .onAllListeners()
@@ -141,8 +141,8 @@ public final class TracingModule extends AbstractModule {
 
     @Provides
     @Singleton
-    static JobSpans jobSpans(final Traces traces) {
-        return new JobSpans(traces);
+    static WorkSpans workSpans(final Traces traces) {
+        return new WorkSpans(traces);
     }
 
     /** Returns objects without effect if tracing is off. */

@@ -1,22 +1,37 @@
-package org.jzenith.jobs;
+package org.jzenith.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Vertx;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.vertx.EventLoopContext;
 
 /** A run that begins while the application stops. */
 final class RunsInProgressTest {
 
     private static final int ROUNDS = 20_000;
 
-    private static JobRun run() {
-        return new JobRun("job", RequestContext.create("job-1"), null, null, ended -> {});
+    private final Vertx vertx = Vertx.vertx();
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    private WorkRun run() {
+        return new WorkRun(
+                Work.of("job", "first"),
+                RequestContext.create("job-1"),
+                EventLoopContext.of(vertx.getOrCreateContext()),
+                null,
+                ended -> {});
     }
 
     /** Spins, because a thread that is woken is too late for the other one. */
@@ -39,7 +54,7 @@ final class RunsInProgressTest {
             for (int i = 0; i < ROUNDS; i++) {
                 rounds[i] = new RunsInProgress(1);
             }
-            final JobRun run = run();
+            final WorkRun run = run();
             final Future<?> adding = threads.submit(() -> {
                 for (int i = 0; i < ROUNDS; i++) {
                     meet(arrivals, i);

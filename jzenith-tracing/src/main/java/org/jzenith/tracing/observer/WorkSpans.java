@@ -5,31 +5,34 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import java.util.Locale;
-import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
 
-/** A trace for each run of a job. Safe for use by many threads. */
-final class JobSpans {
+/** A trace, or a part of a sender's trace, for each run of a job or of other work. Safe for use by many threads. */
+final class WorkSpans {
 
     private final Traces traces;
 
-    JobSpans(final Traces traces) {
+    WorkSpans(final Traces traces) {
         this.traces = traces;
     }
 
     /** Called on the thread that works for the run now, so the span is current for it from now on. */
-    void begun(final JobEvent.Begun event) {
-        final String job = event.job(); // not the event, which holds more
+    void begun(final WorkEvent.Begun event) {
+        // not the event, which holds more
+        final String kind = event.kind();
+        final String name = event.name();
+        final Context sender = traces.propagator().extract(Context.root(), event.headers()::get, RequestSpans.HEADERS);
         final Trace trace = traces.begin(
-                Context.root(),
-                SpanKind.INTERNAL,
-                new NamedDetails("job " + job, attributes -> attributes.put("jzenith.job", job)));
+                sender,
+                event.headers().isEmpty() ? SpanKind.INTERNAL : SpanKind.CONSUMER,
+                new NamedDetails(kind + " " + name, attributes -> attributes.put("jzenith." + kind, name)));
         event.request().setTrace(trace);
         TraceElement.enter(trace.context());
     }
 
-    void ended(final JobEvent.Ended event) {
+    void ended(final WorkEvent.Ended event) {
         if (event.request().trace() instanceof final Trace trace) {
             final Throwable error = event.error();
             if (error != null) {
@@ -37,7 +40,9 @@ final class JobSpans {
                 trace.root().recordException(error, Attributes.empty());
             }
             trace.root()
-                    .setAttribute("jzenith.job.status", event.status().name().toLowerCase(Locale.ROOT));
+                    .setAttribute(
+                            "jzenith." + event.kind() + ".status",
+                            event.status().name().toLowerCase(Locale.ROOT));
             trace.root().end();
         }
     }

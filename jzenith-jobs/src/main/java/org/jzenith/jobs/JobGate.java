@@ -1,0 +1,22 @@
+package org.jzenith.jobs;
+
+import io.reactivex.Single;
+
+/**
+ * Decides before each run if a job may run, for example on one of several instances. Without a binding, every job may.
+ *
+ * <pre>{@code
+ * bind(JobGate.class).to(LeaderGate.class)
+ * }</pre>
+ */
+@FunctionalInterface
+public interface JobGate {
+
+    /**
+     * Decides about one run. Called on an event loop, in the context of the run; must not block.
+     *
+     * @param job the name of the job
+     * @return false if the job does not run now. An error fails the run; so does no answer within the job's time limit
+     */
+    Single<Boolean> mayRun(String job);
+}
