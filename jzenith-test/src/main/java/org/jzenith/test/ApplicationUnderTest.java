@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.test.database.TestDatabase;
@@ -95,7 +96,7 @@ final class ApplicationUnderTest {
             listeners.stream()
                     .filter(listener -> isStillOpen(listener, polling))
                     .forEach(listener -> left.add("open port: " + listener));
-            databases.forEach(database -> left.addAll(database.sessions(polling)));
+            databases.forEach(database -> left.addAll(remaining(database::sessions, polling)));
             if (registration.wasAlone()) {
                 left.addAll(threads.remaining(polling));
             }
@@ -110,7 +111,7 @@ final class ApplicationUnderTest {
         clients.closeStreams();
         try {
             for (final TestDatabase database : databases) {
-                database.busySessions(new Polling(leakTimeout))
+                remaining(database::busySessions, new Polling(leakTimeout))
                         .forEach(session -> left.add("before the stop: " + session));
             }
         } finally {
@@ -120,6 +121,17 @@ final class ApplicationUnderTest {
                 // Not before the stop, because a client waits for its requests, and the stop lets them end.
                 clients.close();
             }
+        }
+    }
+
+    /** Returns what is left at the time limit. */
+    private static List<String> remaining(final Supplier<List<String>> found, final Polling polling) {
+        while (true) {
+            final List<String> left = found.get();
+            if (left.isEmpty() || polling.isOver()) {
+                return left;
+            }
+            polling.pause();
         }
     }
 

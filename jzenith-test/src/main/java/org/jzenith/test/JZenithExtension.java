@@ -22,12 +22,11 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.test.database.DatabaseOwners;
+import org.jzenith.test.database.DatabaseSettings;
 import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.database.TestServer;
+import org.jzenith.test.database.TestServers;
 import org.jzenith.test.junit.JUnitVersions;
 import org.jzenith.test.leak.BlockedEventLoops;
 import org.jzenith.test.leak.ConcurrentApplications;
@@ -52,7 +51,8 @@ import org.jzenith.test.token.TestTokens;
  * objects, the {@link RunningApplication} itself or its {@link JZenithHttp}.
  *
  * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
- * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
+ * started once a test run; so does an application with the plugin of another {@link org.jzenith.test.database.TestServer}.
+ * The database is a copy of a template, which the application itself has migrated by a start
  * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
  * The database belongs to the user {@code postgresql.username}, who has no special rights; without that setting the application
  * connects as the superuser.
@@ -81,7 +81,6 @@ public final class JZenithExtension
                 ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
-    private static final String POSTGRESQL = "postgresql";
     private static final String REST = "rest";
     private static final String JOBS = "jobs";
 
@@ -290,7 +289,8 @@ public final class JZenithExtension
         final ConcurrentApplications shared = store.getOrComputeIfAbsent(
                 ConcurrentApplications.class, type -> new ConcurrentApplications(), ConcurrentApplications.class);
         applications = shared;
-        final List<TestDatabase> databases = newDatabases(store, shared);
+        final List<TestDatabase> databases = newDatabases(
+                store.getOrComputeIfAbsent(TestServers.class, type -> new TestServers(), TestServers.class), shared);
         try {
             running = ApplicationUnderTest.start(configured(databases), databases, shared, leakTimeout);
         } catch (final RuntimeException | Error e) {
@@ -314,35 +314,31 @@ public final class JZenithExtension
         }
     }
 
-    private static boolean isOfKind(final String kind, final Plugin plugin) {
-        return plugin.name().equals(kind) || plugin.name().equals(kind + "." + plugin.qualifier());
+    private List<TestDatabase> newDatabases(final TestServers servers, final ConcurrentApplications shared) {
+        return withDatabase
+                ? servers.newDatabases(
+                        builder.get().plugins(),
+                        () -> templateKey(servers.plugins()),
+                        templates -> Leaks.fail(
+                                ApplicationUnderTest.start(configured(templates), templates, shared, leakTimeout)
+                                        .stop()))
+                : List.of();
     }
 
-    private List<TestDatabase> newDatabases(final ExtensionContext.Store store, final ConcurrentApplications shared) {
-        final List<String> plugins = builder.get().plugins().stream()
-                .filter(plugin -> withDatabase && isOfKind(POSTGRESQL, plugin))
-                .map(Plugin::name)
-                .toList();
-        return plugins.isEmpty()
-                ? List.of()
-                : store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
-                        .newDatabases(
-                                templateKey(),
-                                plugins,
-                                templates -> Leaks.fail(ApplicationUnderTest.start(
-                                                configured(templates), templates, shared, leakTimeout)
-                                        .stop()));
-    }
-
-    /** Returns everything that the content of a migrated database can depend on: the plugins and their database settings. */
-    private String templateKey() {
+    /**
+     * Returns everything that the content of a migrated database can depend on: the plugins and the settings of their databases.
+     *
+     * @param prefixes of the settings
+     */
+    private String templateKey(final List<String> prefixes) {
         final JZenith configured = configured(List.of());
         final String plugins = configured.plugins().stream()
                 .map(plugin -> plugin.name() + "=" + plugin.getClass().getName())
                 .sorted()
                 .collect(Collectors.joining(","));
         final String settings = configured.configuration().entrySet().stream()
-                .filter(setting -> setting.getKey().startsWith(POSTGRESQL + "."))
+                .filter(setting ->
+                        prefixes.stream().anyMatch(prefix -> setting.getKey().startsWith(prefix + ".")))
                 .map(Object::toString)
                 .sorted()
                 .collect(Collectors.joining(","));
@@ -364,18 +360,18 @@ public final class JZenithExtension
                 // The clients belong to the test and have received their responses.
                 .withOverridingConfiguration("jzenith.idle-grace", "0s");
         configured.plugins().stream()
-                .filter(plugin -> isOfKind(REST, plugin))
+                .filter(plugin -> TestServers.isOfKind(REST, plugin))
                 .forEach(plugin -> onFreePorts(configured, plugin.name()));
-        if (configured.plugins().stream().anyMatch(plugin -> isOfKind(JOBS, plugin))) {
+        if (configured.plugins().stream().anyMatch(plugin -> TestServers.isOfKind(JOBS, plugin))) {
             configured.withOverridingConfiguration("jobs.enabled", false);
         }
         if (!databases.isEmpty()) {
-            configured.withPlugins(new DatabaseOwners(databases));
+            configured.withPlugins(new DatabaseSettings(databases));
         }
         databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
         final Set<String> ofApplication = Set.copyOf(configured.configuration().keySet());
         databases.stream()
-                .map(TestDatabase::connectTimeout)
+                .flatMap(database -> database.defaults().entrySet().stream())
                 .filter(setting -> !ofApplication.contains(setting.getKey()))
                 .forEach(setting -> configured.withOverridingConfiguration(setting.getKey(), setting.getValue()));
         TestTokens.accept(configured, configuration.keySet());

@@ -1,115 +1,56 @@
 package org.jzenith.test.database;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
-import org.jzenith.test.leak.Polling;
 
-/** One database of the test server, and the sessions that are connected to it. */
-public final class TestDatabase {
+/** The database of one application on a {@link TestServer}. Safe for use by many threads. */
+public interface TestDatabase {
 
-    private static final String SESSIONS = """
-            SELECT format('session %s of %s, %s, last statement: %s',
-                          pid, coalesce(nullif(application_name, ''), 'an unnamed client'), state, query)
-              FROM pg_stat_activity
-             WHERE datname = ? AND backend_type = 'client backend'
-            """;
-    private static final String BUSY = SESSIONS + " AND state <> 'idle'";
+    /**
+     * Returns the settings of the application that uses this database.
+     *
+     * @return they win over every other source
+     */
+    Map<String, String> configuration();
 
-    /** The connect timeout: on a loaded machine the embedded server takes longer than the default of 5 s. */
-    private static final int CONNECT_SECONDS = 60;
-
-    private final PostgresqlServer server;
-    private final String name;
-    private final String prefix;
-
-    /** @param prefix the plugin's name, which is the prefix of its settings */
-    TestDatabase(final PostgresqlServer server, final String name, final String prefix) {
-        this.prefix = prefix;
-        this.server = server;
-        this.name = name;
+    /**
+     * Returns the settings that an application gets unless its code sets them.
+     *
+     * @return none by default
+     */
+    default Map<String, String> defaults() {
+        return Map.of();
     }
 
-    /** The settings of an application that uses this database; the URL is set as well, because one from another source would contradict them. */
-    public Map<String, String> configuration() {
-        return Map.of(
-                prefix + ".url", "postgresql://" + server.host() + ":" + server.port() + "/" + name,
-                prefix + ".host", server.host(),
-                prefix + ".port", String.valueOf(server.port()),
-                prefix + ".database", name,
-                prefix + ".password", server.password());
+    /**
+     * Prepares the database for an application whose whole configuration is known. Called at its startup, on a thread that may block.
+     *
+     * @param configuration the application's settings
+     * @return further settings; none by default
+     */
+    default Map<String, String> prepare(final Configuration configuration) {
+        return Map.of();
     }
 
-    /** Makes the configured user the owner; without one, provides the superuser. */
-    Map<String, String> provide(final Configuration configuration) {
-        final String key = prefix + ".username";
-        final Optional<String> user = configuration.isSet(key) ? configuration.value(key) : Optional.empty();
-        user.ifPresent(owner -> server.setOwner(name, owner, server.password()));
-        return user.isPresent() ? Map.of() : Map.of(key, server.username());
+    /**
+     * Returns the sessions that are at work, which is a mistake when a test has ended.
+     *
+     * @return a line about each session; the test kit asks again until there is none, or a time limit has passed
+     */
+    default List<String> busySessions() {
+        return List.of();
     }
 
-    /** The connect timeout: key and value of the setting. */
-    public Map.Entry<String, String> connectTimeout() {
-        return Map.entry(prefix + ".connect-timeout", CONNECT_SECONDS + "s");
+    /**
+     * Returns the sessions that exist, which is a mistake when the application has stopped.
+     *
+     * @return a line about each session; the test kit asks again until there is none, or a time limit has passed
+     */
+    default List<String> sessions() {
+        return List.of();
     }
 
-    public void drop() {
-        server.dropDatabase(name);
-    }
-
-    /** The sessions that are not idle at the time limit; none if every connection was released to its pool. */
-    public List<String> busySessions(final Polling polling) {
-        return remaining(BUSY, polling);
-    }
-
-    /** The sessions that exist at the time limit; none if every pool was closed. */
-    public List<String> sessions(final Polling polling) {
-        return remaining(SESSIONS, polling);
-    }
-
-    private List<String> remaining(final String sql, final Polling polling) {
-        try (Connection connection = connect()) {
-            while (true) {
-                final List<String> found = query(connection, sql);
-                if (found.isEmpty() || polling.isOver()) {
-                    return found;
-                }
-                polling.pause();
-            }
-        } catch (final SQLException e) {
-            throw new IllegalStateException("The sessions of the test database cannot be listed: " + e.getMessage(), e);
-        }
-    }
-
-    private List<String> query(final Connection connection, final String sql) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setString(1, name);
-            try (ResultSet rows = select.executeQuery()) {
-                final List<String> found = new ArrayList<>();
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-                return found;
-            }
-        }
-    }
-
-    private Connection connect() throws SQLException {
-        final Properties properties = new Properties();
-        properties.setProperty("user", server.username());
-        properties.setProperty("password", server.password());
-        properties.setProperty("connectTimeout", String.valueOf(CONNECT_SECONDS));
-        properties.setProperty("ApplicationName", "jzenith-test");
-        return DriverManager.getConnection(
-                "jdbc:postgresql://" + server.host() + ":" + server.port() + "/postgres", properties);
-    }
+    /** Removes the database. Called when the application has stopped. */
+    void drop();
 }

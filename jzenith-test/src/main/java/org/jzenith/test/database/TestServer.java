@@ -1,65 +1,51 @@
 package org.jzenith.test.database;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
-
-/** The database server of a test run, with one migrated template database for each application. Safe for use by many threads. */
-public final class TestServer implements AutoCloseable {
-
-    private final PostgresqlServer server = PostgresqlServer.start();
-    private final Map<String, List<String>> templates = new HashMap<>();
-    private final AtomicInteger number = new AtomicInteger();
+/**
+ * A server that applications need in their tests, such as a database: one for a test run, and a database on it for each
+ * application. The test kit finds it with {@link java.util.ServiceLoader}, and creates it when the first application needs it. Its
+ * implementation is public, has a constructor without parameters that starts nothing, and stands in {@code
+ * META-INF/services/org.jzenith.test.database.TestServer}.
+ *
+ * <p>Safe for use by many threads.
+ */
+public interface TestServer extends AutoCloseable {
 
     /**
-     * Creates a database for each database plugin of an application, as copies of migrated templates.
+     * Returns the name of the plugin whose applications need the server.
      *
-     * @param templateKey the key on which the content of the templates depends
-     * @param plugins the names of the plugins
-     * @param migrate fills the templates, called for the first databases of each key
+     * @return such as {@code redis}; it also stands for plugins with a qualifier, such as {@code redis.cache}
      */
-    public List<TestDatabase> newDatabases(
-            final String templateKey, final List<String> plugins, final Consumer<List<TestDatabase>> migrate) {
-        final List<String> sources = templates(templateKey, plugins, migrate);
-        final List<TestDatabase> databases = new ArrayList<>();
-        for (int i = 0; i < plugins.size(); i++) {
-            final String name = "test_" + number.incrementAndGet();
-            server.createDatabaseFrom(name, sources.get(i));
-            databases.add(new TestDatabase(server, name, plugins.get(i)));
-        }
-        return databases;
+    String plugin();
+
+    /**
+     * Creates an empty database for a plugin of an application. Starts the server, if it has not been started.
+     *
+     * @param plugin the plugin's name, which is the prefix of its settings
+     * @return a new database
+     */
+    TestDatabase newDatabase(String plugin);
+
+    /**
+     * Returns true if {@link #copy} is faster than the startup of an application on an empty database, which migrates it.
+     *
+     * @return false if every application has an empty database
+     */
+    default boolean isCopying() {
+        return false;
     }
 
-    private synchronized List<String> templates(
-            final String key, final List<String> plugins, final Consumer<List<TestDatabase>> migrate) {
-        final List<String> known = templates.get(key);
-        if (known != null) {
-            return known;
-        }
-        final List<String> names = new ArrayList<>();
-        final List<TestDatabase> databases = new ArrayList<>();
-        for (final String plugin : plugins) {
-            final String name = "template_" + number.incrementAndGet();
-            server.createDatabase(name);
-            names.add(name);
-            databases.add(new TestDatabase(server, name, plugin));
-        }
-        try {
-            migrate.accept(databases);
-        } catch (final RuntimeException | Error e) {
-            databases.forEach(TestDatabase::drop);
-            throw e;
-        }
-        templates.put(key, names);
-        return names;
+    /**
+     * Copies a database that an application has migrated by a start and a stop.
+     *
+     * @param template a result of {@link #newDatabase}
+     * @param plugin the plugin's name
+     * @return a new database with the same content
+     */
+    default TestDatabase copy(final TestDatabase template, final String plugin) {
+        return newDatabase(plugin);
     }
 
+    /** Stops the server, if it has been started. Called at the end of the test run. */
     @Override
-    public void close() {
-        server.close();
-    }
+    void close();
 }

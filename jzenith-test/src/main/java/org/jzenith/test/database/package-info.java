@@ -1,6 +1,6 @@
 /**
- * Internal. The databases of a test run. {@code TestServer} copies a migrated template for each application; {@code
- * TestDatabase} is one copy, which says at the end how many sessions an application has left.
+ * For plugins: the servers of a test run. A {@link org.jzenith.test.database.TestServer}, such as PostgreSQL, gives each
+ * application a {@link org.jzenith.test.database.TestDatabase}, which says at the end how many sessions the application has left.
  */
 @NullMarked
 package org.jzenith.test.database;

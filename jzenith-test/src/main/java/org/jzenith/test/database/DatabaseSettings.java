@@ -10,14 +10,14 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationProvider;
 
 /**
- * Makes the users that an application configures the owners of its databases, so that they have no more rights than in production. It is
- * a plugin, because only a starting application knows its whole configuration.
+ * Prepares the databases of an application, for example so that its users have no more rights than in production. It is a plugin,
+ * because only a starting application knows its whole configuration.
  */
-public final class DatabaseOwners implements Plugin, ConfigurationProvider {
+public final class DatabaseSettings implements Plugin, ConfigurationProvider {
 
     private final List<TestDatabase> databases;
 
-    public DatabaseOwners(final List<TestDatabase> databases) {
+    public DatabaseSettings(final List<TestDatabase> databases) {
         this.databases = List.copyOf(databases);
     }
 
@@ -30,7 +30,7 @@ public final class DatabaseOwners implements Plugin, ConfigurationProvider {
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.fromCallable(() -> {
                     final Map<String, String> provided = new LinkedHashMap<>();
-                    databases.forEach(database -> provided.putAll(database.provide(configuration)));
+                    databases.forEach(database -> provided.putAll(database.prepare(configuration)));
                     return provided;
                 })
                 .subscribeOn(Schedulers.io());
