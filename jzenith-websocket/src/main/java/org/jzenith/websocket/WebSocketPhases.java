@@ -3,7 +3,9 @@ package org.jzenith.websocket;
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.Provider;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
@@ -32,6 +34,8 @@ import org.slf4j.LoggerFactory;
 final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.websocket.WebSocketPlugin");
+
+    private static final Key<Set<WebSocketContribution>> CONTRIBUTIONS = new Key<>() {};
 
     private final String line;
     private final List<WebSocketRoute> routes;
@@ -72,7 +76,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
             @Override
             protected void configure() {
                 bind(WebSockets.class).in(Singleton.class);
-                final com.google.inject.Provider<WebSockets> sockets = getProvider(WebSockets.class);
+                final Provider<WebSockets> sockets = getProvider(WebSockets.class);
                 final Multibinder<Gauge> gauges = Gauge.binder(binder());
                 gauges.addBinding()
                         .toInstance(Gauge.of(
@@ -86,13 +90,25 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
                                         "bytes",
                                         () -> sockets.get().bufferedNow())
                                 .withLimit(() -> sockets.get().maxBuffered()));
-                final Multibinder<HttpMount> mounts = HttpMount.binder(binder());
-                byPrefix()
-                        .forEach((prefix, below) -> mounts.addBinding()
-                                .toProvider(() -> mount(prefix, below, sockets.get()))
-                                .in(Singleton.class));
+                Multibinder.newSetBinder(binder(), WebSocketContribution.class);
+                bindMounts(binder(), name());
             }
         });
+    }
+
+    /** Binds the paths and their handlers for a plugin that contributes them. */
+    void bind(final Binder binder, final String plugin) {
+        defaultModules().forEach(binder::install);
+        bindMounts(binder, plugin);
+    }
+
+    private void bindMounts(final Binder binder, final String plugin) {
+        final Provider<WebSockets> sockets = binder.getProvider(WebSockets.class);
+        final Multibinder<HttpMount> mounts = HttpMount.binder(binder);
+        byPrefix()
+                .forEach((prefix, below) -> mounts.addBinding()
+                        .toProvider(() -> mount(prefix, plugin, below, sockets.get()))
+                        .in(Singleton.class));
     }
 
     /** Returns the handlers' bindings, which the application's own replace. */
@@ -125,10 +141,11 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
         return all;
     }
 
-    private HttpMount mount(final String prefix, final List<WebSocketRoute> below, final WebSockets sockets) {
+    private HttpMount mount(
+            final String prefix, final String plugin, final List<WebSocketRoute> below, final WebSockets sockets) {
         final List<WebSocketRoute.Made> made =
                 below.stream().map(route -> route.make(sockets.injector())).toList();
-        return HttpMount.at(prefix, name(), new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
+        return HttpMount.at(prefix, plugin, new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
                 .withParts(made.stream().map(WebSocketRoute.Made::part).toList())
                 .onListenerOf(listener);
     }
@@ -171,7 +188,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
-            if (routes.isEmpty()) {
+            if (routes.isEmpty() && injector.getInstance(CONTRIBUTIONS).isEmpty()) {
                 LOGGER.warn(
                         "The plugin '{}' has no path, so it does nothing. It comes from {}. Add a path with at(..), or"
                                 + " remove the plugin.",

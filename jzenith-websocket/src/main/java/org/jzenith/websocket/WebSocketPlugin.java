@@ -128,6 +128,10 @@ public final class WebSocketPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
+        return phases();
+    }
+
+    WebSocketPhases phases() {
         return new WebSocketPhases(line, routes, types, listener);
     }
 }

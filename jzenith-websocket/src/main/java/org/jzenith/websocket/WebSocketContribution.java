@@ -1,0 +1,93 @@
+package org.jzenith.websocket;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+
+/**
+ * For plugins: the WebSockets that a module of the application or of a plugin adds to a listener.
+ *
+ * <pre>{@code
+ * WebSocketContribution.create()
+ *         .at("/prices/{symbol}", PriceSocket.class)
+ *         .bind(binder(), name());
+ * }</pre>
+ *
+ * <p>The application has a {@link WebSocketPlugin}, which may have no paths of its own; the contributing plugin names {@code
+ * websocket} in {@code requires()}. Immutable: each method returns a changed copy.
+ */
+@CheckReturnValue
+public final class WebSocketContribution {
+
+    private final WebSocketPlugin sockets;
+
+    private WebSocketContribution(final WebSocketPlugin sockets) {
+        this.sockets = sockets;
+    }
+
+    /**
+     * Creates an empty contribution to the listener of the plugin {@code rest}.
+     *
+     * @return adds nothing yet
+     */
+    public static WebSocketContribution create() {
+        return new WebSocketContribution(WebSocketPlugin.create());
+    }
+
+    /**
+     * Serves a path by an object.
+     *
+     * @param path as in {@link WebSocketPlugin#at(String, WebSocketHandler)}
+     * @param handler serves all connections
+     * @return a changed copy
+     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     */
+    public WebSocketContribution at(final String path, final WebSocketHandler handler) {
+        return new WebSocketContribution(sockets.at(path, handler));
+    }
+
+    /**
+     * Serves a path by an object that Guice makes, once for each run of the application.
+     *
+     * @param path as in {@link WebSocketPlugin#at(String, Class)}
+     * @param handler has a constructor with {@code @Inject}, or one without parameters
+     * @return a changed copy
+     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     */
+    public WebSocketContribution at(final String path, final Class<? extends WebSocketHandler> handler) {
+        return new WebSocketContribution(sockets.at(path, handler));
+    }
+
+    /**
+     * Sets the sub-protocols of the path added last.
+     *
+     * @param names as in {@link WebSocketPlugin#withSubprotocols}
+     * @return a changed copy
+     * @throws IllegalArgumentException if a name is no token
+     */
+    public WebSocketContribution withSubprotocols(final String... names) {
+        return new WebSocketContribution(sockets.withSubprotocols(names));
+    }
+
+    /**
+     * Moves the contribution to the listener of another plugin.
+     *
+     * @param plugin its name, for example {@code rest.admin}. The contributing plugin names it in {@code requires()}, so that an
+     *     application without that listener does not start
+     * @return a changed copy
+     */
+    public WebSocketContribution onListenerOf(final String plugin) {
+        return new WebSocketContribution(sockets.onListenerOf(plugin));
+    }
+
+    /**
+     * Adds the WebSockets, and binds the classes of their handlers.
+     *
+     * @param binder the binder of a module of the plugin
+     * @param plugin the name of the contributing plugin, for reports
+     */
+    public void bind(final Binder binder, final String plugin) {
+        Multibinder.newSetBinder(binder, WebSocketContribution.class).addBinding().toInstance(this);
+        sockets.phases().bind(binder, plugin);
+    }
+}
