@@ -67,18 +67,18 @@ final class ArchitectureTest {
                     Set.of(
                             "Event",
                             "EventObserver",
-                            "JobEvent",
                             "Observers",
                             "OutboundEvent",
                             "RequestEvent",
                             "RequestTimes",
                             "SecurityEvent",
-                            "StatementEvent")),
+                            "StatementEvent",
+                            "WorkEvent")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
-            Map.entry("jobs", Set.of("Job", "JobRunner", "Jobs")),
+            Map.entry("jobs", Set.of("Job", "JobGate", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
             Map.entry("openapi", Set.of("OpenApiPlugin")),
@@ -209,6 +209,8 @@ final class ArchitectureTest {
                             "VertxCustomizer",
                             "WarmUp")),
             Map.entry("core.problem", Set.of("MissingPlugins", "StartProblem")),
+            Map.entry("core.vertx", Set.of("EventLoopContext")),
+            Map.entry("core.work", Set.of("Work", "WorkRunner")),
             Map.entry("http.body", Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory")),
             Map.entry("http.file", Set.of("FileResponse")),
             Map.entry(
@@ -266,10 +268,12 @@ final class ArchitectureTest {
                             "UrlFormat")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin")),
             Map.entry("test", Set.of("KeyTable")),
-            Map.entry("websocket", Set.of("WebSocketEvent")));
+            Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
+            Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));
 
     /** Packages that have further public types, for other packages of jZenith. */
     private static final Set<String> PARTLY_INTERNAL = Set.of(
+            "core.vertx",
             "http.body",
             "http.http1",
             "http.request",
@@ -278,7 +282,8 @@ final class ArchitectureTest {
             "security.apikey",
             "security.authentication",
             "security.certificate",
-            "security.password");
+            "security.password",
+            "test.database");
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
@@ -320,6 +325,7 @@ final class ArchitectureTest {
             Map.entry("org.jzenith.rest.error.Errors", "makes the responses of what its neighbour Policy says"),
             Map.entry("org.jzenith.rest.error.Unwrapping", "packages that see wrapped failures use it"),
             Map.entry("org.jzenith.rest.error.Violation", "the validation reports it"),
+            Map.entry("org.jzenith.test.database.PostgresqlTestServer", "the ServiceLoader makes it"),
             Map.entry("org.jzenith.test.junit.JUnitVersionsListener", "JUnit makes it"));
 
     /** Groups of settings, public so that SmallRye can fill them. */
@@ -359,8 +365,10 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.observability.recent.HealthState",
                     "the checks have a time limit, and run for the page while somebody looks"),
-            Map.entry("org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it"),
-            Map.entry("org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block"),
+            Map.entry("org.jzenith.core.work.WorkRun", "a run has no client; the stop and its limit dispose it"),
+            Map.entry(
+                    "org.jzenith.jobs.ScheduledJob",
+                    "nobody waits for a run by the clock; blocking work of a job waits on a thread that may block"),
             Map.entry(
                     "org.jzenith.websocket.HandshakeHandler",
                     "the exchange answers, and disposes the check when it has finished"),

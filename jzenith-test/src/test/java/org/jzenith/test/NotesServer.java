@@ -15,7 +15,7 @@ public final class NotesServer implements TestServer {
     /** The notes of each database, by its name. */
     static final Map<String, List<String>> NOTES = new ConcurrentHashMap<>();
 
-    private final AtomicInteger number = new AtomicInteger();
+    private static final AtomicInteger NUMBER = new AtomicInteger();
 
     @Override
     public String plugin() {
@@ -24,7 +24,7 @@ public final class NotesServer implements TestServer {
 
     @Override
     public TestDatabase newDatabase(final String plugin) {
-        final String name = "notes-" + number.incrementAndGet();
+        final String name = "notes-" + NUMBER.incrementAndGet();
         NOTES.put(name, new CopyOnWriteArrayList<>());
         return new Notes(name, plugin);
     }
