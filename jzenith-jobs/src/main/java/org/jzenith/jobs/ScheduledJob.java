@@ -158,7 +158,6 @@ final class ScheduledJob implements CompletableObserver {
             }
         }
     }
-    }
 
     /** Stops the schedule: no further run begins. */
     void stop() {
