@@ -123,6 +123,13 @@ final class RequestSpansTest {
         }
 
         @GET
+        @Path("named/{name}")
+        public String nameSpan() {
+            final Span span = Span.current().updateName("greeting").setAttribute("url.path", "/hidden");
+            return span.getSpanContext().getTraceId();
+        }
+
+        @GET
         @Path("leaking/{name}")
         @SuppressWarnings("MustBeClosedChecker") // on purpose
         public String leak() {
@@ -293,6 +300,17 @@ final class RequestSpansTest {
         final String traceId = APP.http().get("/greetings/own/one").body();
         Collector.await("all spans", () -> COLLECTOR.get().trace(traceId).size() == 3);
         assertThat(COLLECTOR.get().tree(traceId)).isEqualTo("GET /greetings/own/{name} [outer [inner]]");
+    }
+
+    @Test
+    void nameAndAttributesOfTheApplicationStay() {
+        final String traceId = APP.http().get("/greetings/named/one").body();
+        Collector.await("a span", () -> !COLLECTOR.get().trace(traceId).isEmpty());
+        final var span = COLLECTOR.get().trace(traceId).get(0);
+        assertThat(span.getName()).isEqualTo("greeting");
+        assertThat(Collector.attributes(span))
+                .containsEntry("url.path", "/hidden")
+                .containsEntry("http.route", "/greetings/named/{name}");
     }
 
     @Test

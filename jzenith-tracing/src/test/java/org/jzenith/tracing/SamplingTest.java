@@ -3,10 +3,12 @@ package org.jzenith.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -39,11 +41,19 @@ final class SamplingTest {
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(RestPlugin.withResources(WaitResource.class), TracingPlugin.create())
             .withConfiguration("tracing.ratio", 0)
+            .withConfiguration("tracing.resource-methods", true)
             .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()));
 
     @Path("/waits")
     @Produces(MediaType.TEXT_PLAIN)
     public static final class WaitResource {
+
+        private final Tracer tracer;
+
+        @Inject
+        WaitResource(final Tracer tracer) {
+            this.tracer = tracer;
+        }
 
         @GET
         @Path("{millis}")
@@ -55,6 +65,7 @@ final class SamplingTest {
         @GET
         @Path("failing/now")
         public String fail() {
+            tracer.spanBuilder("attempt").startSpan().end();
             throw new IllegalStateException("Not today");
         }
 
@@ -76,7 +87,9 @@ final class SamplingTest {
         }
         final String failed =
                 APP.http().get("/waits/failing/now").json().path("traceId").asText();
-        Collector.await("the failed one", () -> !COLLECTOR.get().trace(failed).isEmpty());
+        Collector.await(
+                "the failed one",
+                () -> COLLECTOR.get().tree(failed).equals("GET /waits/failing/now [WaitResource.fail [attempt]]"));
         Collector.await("the slow one", () -> !COLLECTOR.get().trace(slow).isEmpty());
         assertThat(quick)
                 .filteredOn(each -> !COLLECTOR.get().trace(each).isEmpty())

@@ -2,7 +2,6 @@ package org.jzenith.tracing.observer;
 
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
-import org.jzenith.tracing.span.LiveSpan;
 import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
 import org.jzenith.websocket.WebSocketEvent;
@@ -14,7 +13,7 @@ import org.jzenith.websocket.WebSocketEvent;
 final class MessageSpans {
 
     private final Traces traces;
-    private final OpenSpans open = new OpenSpans();
+    private final OpenSpans<Trace> open = new OpenSpans<>();
 
     MessageSpans(final Traces traces) {
         this.traces = traces;
@@ -28,20 +27,19 @@ final class MessageSpans {
         final Trace trace = traces.begin(
                 Context.root(),
                 SpanKind.CONSUMER,
-                new NamedDetails(
-                        "message " + route,
-                        attributes -> attributes.put("http.route", route).put("messaging.message.body.size", size)));
+                "message " + route,
+                span -> span.setAttribute("http.route", route).setAttribute("messaging.message.body.size", size));
         if (event.request().trace() instanceof final Trace opened) {
             trace.root().addLink(opened.root().getSpanContext());
         }
-        open.add(event.request(), event.number(), trace.root());
+        open.add(event.request(), event.number(), trace);
         TraceElement.enter(trace.context());
     }
 
     void handled(final WebSocketEvent.Handled event) {
-        final LiveSpan span = open.remove(event.request(), event.number());
-        if (span != null) {
-            span.end();
+        final Trace trace = open.remove(event.request(), event.number());
+        if (trace != null) {
+            trace.end(span -> {});
         }
     }
 }

@@ -8,7 +8,8 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.tracing.span.LiveSpan;
+import org.jzenith.tracing.span.OpenSpan;
+import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
 
 /**
@@ -29,12 +30,12 @@ final class MethodSpans implements StepProvider {
 
         @Override
         public boolean run(final Invocation invocation) {
-            final LiveSpan span = traces.child(
-                    SpanKind.INTERNAL,
-                    new NamedDetails(method, attributes -> attributes.put("code.function.name", method)));
-            if (span != null) {
-                span.trace().endWithRoot(span);
-                TraceElement.enter(Context.current().with(span));
+            final OpenSpan open = traces.child(SpanKind.INTERNAL, method);
+            final Trace trace = open == null ? null : open.trace();
+            if (open != null && trace != null) {
+                open.span().setAttribute("code.function.name", method);
+                trace.endWithRoot(open);
+                TraceElement.enter(Context.current().with(open.span()));
             }
             return true;
         }

@@ -3,7 +3,6 @@ package org.jzenith.tracing.observer;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
-import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapSetter;
 import java.util.Set;
@@ -11,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.OutboundHeaders;
-import org.jzenith.tracing.span.LiveSpan;
+import org.jzenith.tracing.span.OpenSpan;
 import org.jzenith.tracing.span.Traces;
 
 /** The spans of calls to other services, and the headers that continue their traces there. Safe for use by many threads. */
@@ -37,15 +36,20 @@ final class OutboundSpans implements OutboundHeaders {
     };
 
     private final Traces traces;
-    private final OpenSpans open = new OpenSpans();
+    private final OpenSpans<OpenSpan> open = new OpenSpans<>();
 
     OutboundSpans(final Traces traces) {
         this.traces = traces;
     }
 
     void begun(final OutboundEvent.Begun event) {
-        final LiveSpan span = traces.child(SpanKind.CLIENT, new CallDetails(event));
+        final OpenSpan span = traces.child(SpanKind.CLIENT, event.method() + " " + event.template());
         if (span != null) {
+            span.span()
+                    .setAttribute("http.request.method", event.method())
+                    .setAttribute("url.template", event.template())
+                    .setAttribute("peer.service", event.client());
+            setServer(span, event.host(), event.port());
             open.add(event.client(), event.id(), span);
         }
     }
@@ -57,9 +61,9 @@ final class OutboundSpans implements OutboundHeaders {
 
     @Override
     public void addTo(final String client, final long call, final BiConsumer<String, String> headers) {
-        final LiveSpan span = open.get(client, call);
+        final OpenSpan span = open.get(client, call);
         if (span != null) {
-            traces.propagator().inject(Context.root().with(span), headers, SETTER);
+            traces.propagator().inject(Context.root().with(span.span()), headers, SETTER);
         }
     }
 
@@ -69,29 +73,34 @@ final class OutboundSpans implements OutboundHeaders {
     }
 
     void connected(final OutboundEvent.Connected event) {
-        final LiveSpan span = open.get(event.client(), event.id());
-        if (span != null && span.details() instanceof final CallDetails details) {
-            details.connected(event);
+        final OpenSpan span = open.get(event.client(), event.id());
+        if (span != null) {
+            setServer(span, event.host(), event.port()); // not that which was tried first
         }
     }
 
+    private static void setServer(final OpenSpan span, final String host, final int port) {
+        span.span().setAttribute("server.address", host).setAttribute("server.port", port);
+    }
+
     void retried(final OutboundEvent.Retried event) {
-        final LiveSpan span = open.get(event.client(), event.id());
+        final OpenSpan span = open.get(event.client(), event.id());
         if (span != null) {
-            span.addEvent(
-                    "retry",
-                    Attributes.of(
-                            AttributeKey.longKey("http.request.resend_count"),
-                            event.attempt() - 1L,
-                            AttributeKey.stringKey("error.type"),
-                            event.error().getClass().getName()));
+            span.span()
+                    .addEvent(
+                            "retry",
+                            Attributes.of(
+                                    AttributeKey.longKey("http.request.resend_count"),
+                                    event.attempt() - 1L,
+                                    AttributeKey.stringKey("error.type"),
+                                    event.error().getClass().getName()));
         }
     }
 
     void answered(final OutboundEvent.Answered event) {
-        final LiveSpan span = open.remove(event.client(), event.id());
+        final OpenSpan span = open.remove(event.client(), event.id());
         if (span != null) {
-            span.setAttribute("http.response.status_code", event.status());
+            span.span().setAttribute("http.response.status_code", event.status());
             end(span, event.status() >= FIRST_ERROR ? Integer.toString(event.status()) : null);
         }
     }
@@ -105,20 +114,16 @@ final class OutboundSpans implements OutboundHeaders {
     }
 
     void disposed(final OutboundEvent.Disposed event) {
-        final LiveSpan span = open.remove(event.client(), event.id());
+        final OpenSpan span = open.remove(event.client(), event.id());
         if (span != null) {
-            span.setAttribute("jzenith.disposed", true);
+            span.span().setAttribute("jzenith.disposed", true);
         }
         end(span, null);
     }
 
-    private static void end(final @Nullable LiveSpan span, final @Nullable String errorType) {
+    private static void end(final @Nullable OpenSpan span, final @Nullable String errorType) {
         if (span != null) {
-            if (errorType != null) {
-                span.setStatus(StatusCode.ERROR, "");
-                span.setAttribute("error.type", errorType);
-            }
-            span.end();
+            span.end(errorType);
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.jzenith.tracing.observer;
 
-import io.opentelemetry.api.common.Attributes;
-import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.util.List;
@@ -39,7 +37,12 @@ final class RequestSpans {
 
     void begun(final RequestEvent.Begun event) {
         final Context caller = traces.propagator().extract(Context.root(), event.headers(), HEADERS);
-        event.request().setTrace(traces.beginRequest(caller, event.request().id(), new RequestDetails(event)));
+        event.request()
+                .setTrace(traces.beginRequest(
+                        caller,
+                        event.request().id(),
+                        RequestAttributes.name(event.method(), null),
+                        span -> RequestAttributes.begun(span, event)));
     }
 
     void matched(final RequestEvent.Matched event) {
@@ -52,39 +55,36 @@ final class RequestSpans {
     void answered(final RequestEvent.Answered event) {
         final Trace trace = traceOf(event.request());
         if (trace != null) {
+            final Throwable error = event.error();
             if (event.status() >= FAILED) {
-                trace.root().setStatus(StatusCode.ERROR, "");
                 // That of another status may quote what the client has sent.
-                recordException(trace, event.error());
+                trace.fail(error);
             }
-            details(trace).answered(event.route(), event.status(), event.error(), trace.mayBeExported());
-            trace.root().end();
+            trace.end(span -> {
+                RequestAttributes.ended(span, event.method(), event.route(), error);
+                span.setAttribute("http.response.status_code", event.status());
+                if (error == null && event.status() >= FAILED) {
+                    span.setAttribute("error.type", Integer.toString(event.status()));
+                }
+            });
         }
     }
 
     void disposed(final RequestEvent.Disposed event) {
         final Trace trace = traceOf(event.request());
         if (trace != null) {
-            if (event.error() != null) {
-                trace.root().setStatus(StatusCode.ERROR, "");
-                recordException(trace, event.error());
+            final Throwable error = event.error();
+            if (error != null) {
+                trace.fail(error);
             }
-            details(trace).disposed(event.route(), event.reason(), event.error(), trace.mayBeExported());
-            trace.root().end();
-        }
-    }
-
-    private static void recordException(final Trace trace, final @Nullable Throwable error) {
-        if (error != null) {
-            trace.root().recordException(error, Attributes.empty());
+            trace.end(span -> {
+                RequestAttributes.ended(span, event.method(), event.route(), error);
+                span.setAttribute("jzenith.disposed", event.reason());
+            });
         }
     }
 
     private static @Nullable Trace traceOf(final RequestContext request) {
         return request.trace() instanceof final Trace trace ? trace : null;
-    }
-
-    private static RequestDetails details(final Trace trace) {
-        return (RequestDetails) trace.root().details();
     }
 }

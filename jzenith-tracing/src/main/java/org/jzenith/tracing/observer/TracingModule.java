@@ -86,8 +86,7 @@ public final class TracingModule extends AbstractModule {
     /** Names the first span of a request for metrics, unless its trace will be dropped. */
     private static ExemplarSource.@Nullable SpanIds exemplar(final RequestContext request) {
         return request.trace() instanceof final Trace trace && trace.mayBeExported()
-                ? new ExemplarSource.SpanIds(
-                        trace.traceId(), trace.root().getSpanContext().getSpanId())
+                ? new ExemplarSource.SpanIds(trace.traceId(), trace.spanId())
                 : null;
     }
 

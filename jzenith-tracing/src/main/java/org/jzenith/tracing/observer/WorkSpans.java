@@ -1,8 +1,6 @@
 package org.jzenith.tracing.observer;
 
-import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
-import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import java.util.Locale;
 import org.jzenith.core.observe.WorkEvent;
@@ -27,23 +25,19 @@ final class WorkSpans {
         final Trace trace = traces.begin(
                 sender,
                 event.headers().isEmpty() ? SpanKind.INTERNAL : SpanKind.CONSUMER,
-                new NamedDetails(kind + " " + name, attributes -> attributes.put("jzenith." + kind, name)));
+                kind + " " + name,
+                span -> span.setAttribute("jzenith." + kind, name));
         event.request().setTrace(trace);
         TraceElement.enter(trace.context());
     }
 
     void ended(final WorkEvent.Ended event) {
         if (event.request().trace() instanceof final Trace trace) {
-            final Throwable error = event.error();
-            if (error != null) {
-                trace.root().setStatus(StatusCode.ERROR, "");
-                trace.root().recordException(error, Attributes.empty());
+            if (event.error() != null) {
+                trace.fail(event.error());
             }
-            trace.root()
-                    .setAttribute(
-                            "jzenith." + event.kind() + ".status",
-                            event.status().name().toLowerCase(Locale.ROOT));
-            trace.root().end();
+            trace.end(span -> span.setAttribute(
+                    "jzenith." + event.kind() + ".status", event.status().name().toLowerCase(Locale.ROOT)));
         }
     }
 }

@@ -9,22 +9,16 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the spans that the application has begun to their traces. Safe for use by many threads. */
+/** Gives the spans that the application has begun to their traces, if these are not sampled. Safe for use by many threads. */
 final class ApplicationSpans implements SpanProcessor {
-
-    private final SpanOutput output;
 
     /** The traces of spans in progress; a span that is never ended does not stay. */
     private final Map<ReadableSpan, Trace> traces = Collections.synchronizedMap(new WeakHashMap<>());
 
-    ApplicationSpans(final SpanOutput output) {
-        this.output = output;
-    }
-
     @Override
     public void onStart(final Context parent, final ReadWriteSpan span) {
         final Trace trace = parent.get(Trace.KEY);
-        if (trace != null) {
+        if (trace != null && !span.getSpanContext().isSampled()) {
             traces.put(span, trace);
         }
     }
@@ -36,11 +30,9 @@ final class ApplicationSpans implements SpanProcessor {
 
     @Override
     public void onEnd(final ReadableSpan span) {
-        final @Nullable Trace trace = traces.remove(span);
+        final @Nullable Trace trace = span.getSpanContext().isSampled() ? null : traces.remove(span);
         if (trace != null) {
             trace.ended(span);
-        } else if (span.getSpanContext().isSampled()) {
-            output.export(span);
         }
     }
 

@@ -35,7 +35,8 @@ final class LoggedExporter implements SpanExporter {
 
     @Override
     public CompletableResultCode export(final Collection<SpanData> spans) {
-        final CompletableResultCode sent = exporter.export(spans);
+        final CompletableResultCode sent =
+                exporter.export(spans.stream().map(StatementSpan::masked).toList());
         sent.whenComplete(() -> {
             if (!sent.isSuccess()) {
                 final Throwable reason = sent.getFailureThrowable();

@@ -31,10 +31,14 @@ final class SlowTraces {
         return nanos >= threshold;
     }
 
-    /** Takes a trace whose first span has ended, in the place of a faster one; false if it was not slow enough. */
-    boolean offer(final Trace trace) {
+    /**
+     * Takes a trace whose first span has ended, in the place of a faster one; false if it was not slow enough.
+     *
+     * @param candidate false to only count it
+     */
+    boolean offer(final Trace trace, final boolean candidate) {
         finished.increment();
-        if (!isCandidate(trace.root().nanos())) {
+        if (!candidate) {
             return false;
         }
         final Trace other = ring.getAndAccumulate((int) (next.getAndIncrement() % SIZE), trace, SlowTraces::slower);
@@ -48,7 +52,7 @@ final class SlowTraces {
     }
 
     private static Trace slower(final @Nullable Trace present, final Trace other) {
-        return present == null || present.root().nanos() <= other.root().nanos() ? other : present;
+        return present == null || present.nanos() <= other.nanos() ? other : present;
     }
 
     /**
@@ -71,8 +75,7 @@ final class SlowTraces {
                 slowest.add(each);
             }
         }
-        slowest.sort(
-                Comparator.comparingLong((Trace each) -> each.root().nanos()).reversed());
+        slowest.sort(Comparator.comparingLong((Trace each) -> each.nanos()).reversed());
         final int exported = (int) Math.min(MOST, (count + FRACTION - 1) / FRACTION);
         for (int i = 0; i < slowest.size(); i++) {
             if (i < exported) {
@@ -83,6 +86,6 @@ final class SlowTraces {
         }
         // So many candidates that the slowest are among them, and so few that the ring holds them.
         final int candidates = 2 * exported;
-        threshold = slowest.size() > candidates ? slowest.get(candidates).root().nanos() : threshold / 2;
+        threshold = slowest.size() > candidates ? slowest.get(candidates).nanos() : threshold / 2;
     }
 }

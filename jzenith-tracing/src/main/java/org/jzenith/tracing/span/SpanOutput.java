@@ -1,20 +1,20 @@
 package org.jzenith.tracing.span;
 
+import io.opentelemetry.context.Context;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.common.CompletableResultCode;
-import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends spans to the collector, from a thread of its own. Spans beyond its queue of 2,048 are dropped. Safe for use by many threads.
+ * Sends spans to the collector, from a thread of its own: sampled ones when they end, and others on demand. Spans beyond its queue of 2,048 are dropped. Safe for use by many threads.
  */
-final class SpanOutput {
+final class SpanOutput implements SpanProcessor {
 
     /** The time for one batch. */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -23,25 +23,12 @@ final class SpanOutput {
     private static final long LAST_MILLIS = 2_000;
 
     private final String endpoint;
-    private final Resource resource;
-    private final Clock clock = Clock.systemUTC();
     private volatile @Nullable OtlpHttpSpanExporter exporter;
     private volatile @Nullable BatchSpanProcessor processor;
 
     /** @param endpoint the URL that takes spans */
-    SpanOutput(final String endpoint, final Resource resource) {
+    SpanOutput(final String endpoint) {
         this.endpoint = endpoint;
-        this.resource = resource;
-    }
-
-    Resource resource() {
-        return resource;
-    }
-
-    /** Returns the difference between the time since 1970, in nanoseconds, and {@link System#nanoTime}. */
-    long epochOffset() {
-        final Instant now = clock.instant();
-        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
     }
 
     /** Starts the thread; before that, spans are dropped. */
@@ -57,6 +44,28 @@ final class SpanOutput {
                 .setScheduleDelay(Duration.ofSeconds(1))
                 .setExporterTimeout(TIMEOUT)
                 .build();
+    }
+
+    @Override
+    public void onStart(final Context parent, final ReadWriteSpan span) {
+        // only the end counts
+    }
+
+    @Override
+    public boolean isStartRequired() {
+        return false;
+    }
+
+    @Override
+    public void onEnd(final ReadableSpan span) {
+        if (span.getSpanContext().isSampled()) {
+            export(span);
+        }
+    }
+
+    @Override
+    public boolean isEndRequired() {
+        return true;
     }
 
     void export(final ReadableSpan span) {

@@ -1,25 +1,26 @@
 package org.jzenith.tracing.span;
 
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.trace.Span;
-import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
-import io.opentelemetry.api.trace.TraceFlags;
-import io.opentelemetry.api.trace.TraceId;
-import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
-import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestTrace;
 
 /**
  * The part of a trace that one request, run of a job or message has in this process: its first span and all spans below it. The spans of a
- * sampled trace are exported as they end. Those of another trace are kept until its first span has ended, and exported if that has failed
+ * sampled trace are exported when they end. Those of another trace are kept until its first span has ended, and exported if that has failed
  * or was slow. Safe for use by many threads.
  */
 public final class Trace implements RequestTrace {
@@ -29,6 +30,9 @@ public final class Trace implements RequestTrace {
     /** The number of spans that are kept until it is known if the trace is exported; the last ones are left out. */
     private static final int MOST_SPANS = 256;
 
+    /** In characters: many spans wait for the exporter. */
+    private static final int LONGEST_MESSAGE = 1_024;
+
     private enum State {
         UNDECIDED,
         EXPORTED,
@@ -37,17 +41,15 @@ public final class Trace implements RequestTrace {
 
     private final SpanOutput output;
     private final SlowTraces slow;
-    private final SpanContext remote;
-    private final long high;
-    private final long low;
-    private final boolean sampled;
-    private final LiveSpan root;
+    private final ReadWriteSpan root;
     private final Context context;
-    private volatile @Nullable String id;
+
+    /** Null once the first span has ended, because it holds the head of a request. */
+    private @Nullable Consumer<Span> attributes;
+
     private volatile @Nullable String label;
-    private volatile long offset;
-    private volatile @Nullable LiveSpan last;
-    private State state;
+    private volatile @Nullable OpenSpan last;
+    private State state = State.UNDECIDED;
 
     /** The spans below the first one that have ended; null before there is one. */
     private @Nullable List<ReadableSpan> ended;
@@ -56,40 +58,27 @@ public final class Trace implements RequestTrace {
      * Begins a trace with its first span.
      *
      * @param outer holds the parent of the first span, if it has one
-     * @param wanted the id of a trace without a parent; null for a new one
-     * @param ratio the part of the traces without a parent that are sampled, from 0 to 1
+     * @param attributes adds attributes to the first span before its end, if the trace may be exported
      */
     Trace(
             final SpanOutput output,
             final SlowTraces slow,
+            final Tracer tracer,
             final Context outer,
-            final @Nullable String wanted,
-            final double ratio,
             final SpanKind kind,
-            final SpanDetails details) {
-        final Span parent = Span.fromContextOrNull(outer);
+            final String name,
+            final Consumer<Span> attributes) {
         this.output = output;
         this.slow = slow;
-        this.remote = parent == null ? SpanContext.getInvalid() : parent.getSpanContext();
-        final ThreadLocalRandom random = ThreadLocalRandom.current();
-        this.id = remote.isValid() ? remote.getTraceId() : wanted;
-        this.high = random.nextLong();
-        this.low = wanted == null
-                ? random.nextLong()
-                : HexFormat.fromHexDigitsToLong(wanted, wanted.length() / 2, wanted.length());
-        this.sampled = remote.isValid() ? remote.isSampled() : isInSample(low, ratio);
-        this.state = sampled ? State.EXPORTED : State.UNDECIDED;
-        this.root = new LiveSpan(this, remote.isValid() ? parent : null, kind, details);
-        this.context = outer.with(root);
-    }
-
-    /** Decides by the low half of the id, as OpenTelemetry's sampler by ratio does. */
-    static boolean isInSample(final long low, final double ratio) {
-        return ratio >= 1 || Math.abs(low) < (long) (ratio * Long.MAX_VALUE);
+        this.attributes = attributes;
+        final Context own = outer.with(KEY, this);
+        this.root = (ReadWriteSpan)
+                tracer.spanBuilder(name).setParent(own).setSpanKind(kind).startSpan();
+        this.context = own.with(root);
     }
 
     /** Returns the first span. */
-    public LiveSpan root() {
+    public ReadWriteSpan root() {
         return root;
     }
 
@@ -100,12 +89,7 @@ public final class Trace implements RequestTrace {
 
     @Override
     public String traceId() {
-        String known = id;
-        if (known == null) {
-            known = TraceId.fromLongs(high, low);
-            id = known;
-        }
-        return known;
+        return root.getSpanContext().getTraceId();
     }
 
     @Override
@@ -123,68 +107,99 @@ public final class Trace implements RequestTrace {
         label = traceId() + " " + route;
     }
 
-    TraceFlags flags() {
-        return sampled ? TraceFlags.getSampled() : TraceFlags.getDefault();
+    private boolean isSampled() {
+        return root.getSpanContext().isSampled();
     }
 
-    TraceState traceState() {
-        return remote.getTraceState();
-    }
-
-    boolean isSampled() {
-        return sampled;
-    }
-
-    Resource resource() {
-        return output.resource();
-    }
-
-    /** Converts a time of {@link System#nanoTime}, in the same way for all spans. */
-    long epochNanos(final long nanoTime) {
-        long known = offset;
-        if (known == 0) {
-            known = output.epochOffset();
-            offset = known;
-        }
-        return known + nanoTime;
+    private boolean isFailed() {
+        return root.toSpanData().getStatus().getStatusCode() == StatusCode.ERROR;
     }
 
     /** Returns true if the trace would be exported if its first span ended now. */
     public boolean mayBeExported() {
-        return sampled || root.isFailed() || slow.isCandidate(root.nanos());
+        return isSampled() || slow.isCandidate(nanos()) || isFailed();
+    }
+
+    /** Returns the time from the beginning to the end of the first span, in nanoseconds; to now if it has not ended. */
+    long nanos() {
+        return root.getLatencyNanos();
     }
 
     /** Ends a span with the first one, unless it has ended before. */
-    public void endWithRoot(final LiveSpan span) {
+    public void endWithRoot(final OpenSpan span) {
         last = span;
     }
 
-    /** Called before the first span ends. */
-    void endLast() {
-        final LiveSpan open = last;
-        if (open != null) {
-            open.end();
+    /**
+     * Marks the first span as failed.
+     *
+     * @param error the cause, if it is known
+     */
+    public void fail(final @Nullable Throwable error) {
+        root.setStatus(StatusCode.ERROR, "");
+        if (error != null) {
+            // recordException(..) would keep the exception until the export.
+            final StringWriter stack = new StringWriter();
+            error.printStackTrace(new PrintWriter(stack));
+            final AttributesBuilder attributes = Attributes.builder()
+                    .put("exception.type", error.getClass().getName())
+                    .put("exception.stacktrace", stack.toString());
+            final String message = error.getMessage();
+            if (message != null) {
+                attributes.put(
+                        "exception.message",
+                        message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "..");
+            }
+            root.addEvent("exception", attributes.build());
         }
     }
 
-    /** Takes a span that has ended. */
+    /**
+     * Ends the first span; has no effect the second time.
+     *
+     * @param more adds attributes after those of the beginning, if the trace may be exported; what the application has set stays
+     */
+    public void end(final Consumer<ReadWriteSpan> more) {
+        final Consumer<Span> first = attributes;
+        if (first == null) {
+            return;
+        }
+        attributes = null;
+        final OpenSpan open = last;
+        if (open != null) {
+            open.end(null);
+        }
+        final boolean exportable = mayBeExported();
+        if (exportable) {
+            final Attributes present = root.getAttributes();
+            first.accept(root);
+            more.accept(root);
+            root.setAllAttributes(present);
+        }
+        root.end();
+        if (!isSampled()) {
+            if (exportable && isFailed()) {
+                export();
+            } else if (!slow.offer(this, exportable)) {
+                drop();
+            }
+        }
+    }
+
+    /** Takes a span below the first one that has ended. */
     void ended(final ReadableSpan span) {
+        if (isSampled()) {
+            return;
+        }
         final boolean exported;
         synchronized (this) {
             exported = state == State.EXPORTED;
-            if (state == State.UNDECIDED && span != root) {
+            if (state == State.UNDECIDED) {
                 keep(span);
             }
         }
         if (exported) {
             output.export(span);
-        }
-        if (span == root && !sampled) {
-            if (root.isFailed()) {
-                export();
-            } else if (!slow.offer(this)) {
-                drop();
-            }
         }
     }
 

@@ -5,17 +5,18 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.opentelemetry.sdk.trace.samplers.SamplingDecision;
 import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.util.List;
 
-/** Decides about spans of the application: those of a trace follow it, and are recorded even if it is not sampled. */
+/** Decides as the parent, or by ratio; the spans of jZenith's traces are recorded even if they are not sampled. */
 final class TraceSampler implements Sampler {
 
-    private final Sampler others;
+    private final Sampler sampler;
 
-    /** @param ratio the part of the other traces that are sampled */
+    /** @param ratio the part of the traces without a parent that are sampled, from 0 to 1 */
     TraceSampler(final double ratio) {
-        this.others = Sampler.parentBased(Sampler.traceIdRatioBased(ratio));
+        this.sampler = Sampler.parentBased(Sampler.traceIdRatioBased(ratio));
     }
 
     @Override
@@ -26,11 +27,10 @@ final class TraceSampler implements Sampler {
             final SpanKind kind,
             final Attributes attributes,
             final List<LinkData> links) {
-        final Trace trace = parent.get(Trace.KEY);
-        if (trace == null) {
-            return others.shouldSample(parent, traceId, name, kind, attributes, links);
-        }
-        return trace.isSampled() ? SamplingResult.recordAndSample() : SamplingResult.recordOnly();
+        final SamplingResult result = sampler.shouldSample(parent, traceId, name, kind, attributes, links);
+        return result.getDecision() == SamplingDecision.DROP && parent.get(Trace.KEY) != null
+                ? SamplingResult.recordOnly()
+                : result;
     }
 
     @Override

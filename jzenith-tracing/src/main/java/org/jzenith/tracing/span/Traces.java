@@ -1,26 +1,40 @@
 package org.jzenith.tracing.span;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.TraceId;
+import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.ContextPropagators;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.IdGenerator;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SdkTracerProviderBuilder;
+import io.opentelemetry.sdk.trace.SpanLimits;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Begins the traces and spans of an application. Safe for use by many threads. */
 public final class Traces {
 
-    private final double ratio;
+    /** The text of a statement with its literals, which the exporter masks. */
+    public static final AttributeKey<String> SQL = AttributeKey.stringKey("jzenith.sql");
+
+    /** The limit of texts, such as that of a stack trace, in characters: many spans wait for the exporter. */
+    private static final int LONGEST_TEXT = 16_384;
+
     private final TextMapPropagator propagator;
     private final SlowTraces slow = new SlowTraces();
+    private final TraceIds ids = new TraceIds();
     private final SpanOutput output;
+    private final Tracer tracer;
     private final OpenTelemetry openTelemetry;
 
     /**
@@ -36,19 +50,21 @@ public final class Traces {
             final Optional<String> service,
             final double ratio,
             final TextMapPropagator propagator) {
-        this.ratio = ratio;
         this.propagator = propagator;
-        final Resource resource = service.map(name -> Resource.getDefault()
-                        .merge(Resource.create(
-                                Attributes.builder().put("service.name", name).build())))
-                .orElseGet(Resource::getDefault);
-        this.output = new SpanOutput(endpoint.replaceFirst("(/v1/traces)?/*$", "") + "/v1/traces", resource);
+        this.output = new SpanOutput(endpoint.replaceFirst("(/v1/traces)?/*$", "") + "/v1/traces");
+        final SdkTracerProviderBuilder provider = SdkTracerProvider.builder()
+                .addSpanProcessor(output)
+                .setSampler(new TraceSampler(ratio))
+                .setSpanLimits(SpanLimits.builder()
+                        .setMaxAttributeValueLength(LONGEST_TEXT)
+                        .build());
+        service.ifPresent(name -> provider.addResource(
+                Resource.create(Attributes.builder().put("service.name", name).build())));
+        this.tracer = provider.setIdGenerator(ids).build().get("org.jzenith.tracing");
         this.openTelemetry = OpenTelemetrySdk.builder()
                 .setPropagators(ContextPropagators.create(propagator))
-                .setTracerProvider(SdkTracerProvider.builder()
-                        .setResource(resource)
-                        .setSampler(new TraceSampler(ratio))
-                        .addSpanProcessor(new ApplicationSpans(output))
+                .setTracerProvider(provider.setIdGenerator(IdGenerator.random())
+                        .addSpanProcessor(new ApplicationSpans())
                         .build())
                 .build();
     }
@@ -68,10 +84,11 @@ public final class Traces {
      *
      * @param outer holds the parent of its first span, if it has one
      * @param kind of the first span
-     * @param details of the first span
+     * @param name of the first span, without values
+     * @param attributes adds the attributes of the first span before its end, if the trace may be exported
      */
-    public Trace begin(final Context outer, final SpanKind kind, final SpanDetails details) {
-        return new Trace(output, slow, outer, null, ratio, kind, details);
+    public Trace begin(final Context outer, final SpanKind kind, final String name, final Consumer<Span> attributes) {
+        return new Trace(output, slow, tracer, outer, kind, name, attributes);
     }
 
     /**
@@ -79,34 +96,36 @@ public final class Traces {
      *
      * @param outer holds the parent of its first span, if it has one
      * @param requestId of the request
-     * @param details of the first span
+     * @param name of the first span, without values
+     * @param attributes adds the attributes of the first span before its end, if the trace may be exported
      */
-    public Trace beginRequest(final Context outer, final String requestId, final SpanDetails details) {
-        return new Trace(
-                output, slow, outer, TraceId.isValid(requestId) ? requestId : null, ratio, SpanKind.SERVER, details);
+    public Trace beginRequest(
+            final Context outer, final String requestId, final String name, final Consumer<Span> attributes) {
+        return TraceId.isValid(requestId)
+                ? ids.withId(requestId, () -> begin(outer, SpanKind.SERVER, name, attributes))
+                : begin(outer, SpanKind.SERVER, name, attributes);
     }
 
     /**
      * Begins a span below the current one.
      *
      * @param kind of the span
-     * @param details of the span
+     * @param name of the span, without values
      * @return null if there is no current span, or none that is recorded
      */
-    public @Nullable LiveSpan child(final SpanKind kind, final SpanDetails details) {
+    public @Nullable OpenSpan child(final SpanKind kind, final String name) {
         final Context current = Context.current();
         final Span parent = Span.fromContextOrNull(current);
-        if (parent == null) {
-            return null;
-        }
         final Trace trace = current.get(Trace.KEY);
-        if (trace != null) {
-            return new LiveSpan(trace, parent, kind, details);
-        }
-        // The application has begun the trace.
-        return parent.getSpanContext().isSampled()
-                ? begin(current, kind, details).root()
-                : null;
+        // Without a trace of ours the application has begun it.
+        return parent == null || (trace == null && !parent.getSpanContext().isSampled())
+                ? null
+                : new OpenSpan(
+                        (ReadWriteSpan) tracer.spanBuilder(name)
+                                .setParent(current)
+                                .setSpanKind(kind)
+                                .startSpan(),
+                        trace);
     }
 
     /** Begins to send spans. */

@@ -1,7 +1,4 @@
-/**
- * Internal: spans and their traces, from the first span to the exporter. A span is recorded in a few fields; what a collector reads of it
- * is only made for spans that are exported.
- */
+/** Internal: traces of OpenTelemetry's spans, which are held until it is known if they are exported, and the exporter. */
 @NullMarked
 package org.jzenith.tracing.span;
 

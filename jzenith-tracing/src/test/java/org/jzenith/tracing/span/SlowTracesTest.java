@@ -2,7 +2,6 @@ package org.jzenith.tracing.span;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
@@ -17,29 +16,21 @@ final class SlowTracesTest {
     private final SlowTraces slow = new SlowTraces();
 
     private Trace trace(final int seconds) {
-        final Trace trace = traces.begin(Context.root(), SpanKind.SERVER, new SpanDetails() {
-            @Override
-            public String name() {
-                return "GET /";
-            }
-
-            @Override
-            public void addTo(final AttributesBuilder attributes) {}
-        });
+        final Trace trace = traces.begin(Context.root(), SpanKind.SERVER, "GET /", span -> {});
         trace.root().end(System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(seconds), TimeUnit.MILLISECONDS);
         return trace;
     }
 
     @Test
     void aFasterTraceDoesNotReplaceASlowerOne() {
-        assertThat(slow.offer(trace(100))).isTrue();
+        assertThat(slow.offer(trace(100), true)).isTrue();
         for (int i = 1; i < 256; i++) {
-            assertThat(slow.offer(trace(1))).isTrue();
+            assertThat(slow.offer(trace(1), true)).isTrue();
         }
-        assertThat(slow.offer(trace(1)))
+        assertThat(slow.offer(trace(1), true))
                 .as("a fast one in the place of the slow one")
                 .isFalse();
-        assertThat(slow.offer(trace(2)))
+        assertThat(slow.offer(trace(2), true))
                 .as("a slower one in the place of another")
                 .isTrue();
     }
