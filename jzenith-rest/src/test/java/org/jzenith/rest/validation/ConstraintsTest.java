@@ -1,6 +1,7 @@
 package org.jzenith.rest.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.AbstractModule;
 import io.reactivex.Single;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 
@@ -158,6 +160,33 @@ final class ConstraintsTest {
                             .isCreated())
                     .isTrue();
         }
+    }
+
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Constraint(validatedBy = {})
+    @interface WithoutValidator {
+        String message() default "";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
+    @Path("/unchecked")
+    public static final class Unchecked {
+
+        @GET
+        public String get(@QueryParam("n") @WithoutValidator final String text) {
+            return text;
+        }
+    }
+
+    @Test
+    void aConstraintWithoutValidatorsFailsTheStart() {
+        assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(Unchecked.class)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("@WithoutValidator has no validator.");
     }
 
     @Test
