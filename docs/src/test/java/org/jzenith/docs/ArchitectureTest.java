@@ -314,7 +314,9 @@ final class ArchitectureTest {
 
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.ofEntries(
-            Map.entry("org.jzenith.core.context.ContextSnapshot", "other modules restore the context where a thread changes"),
+            Map.entry(
+                    "org.jzenith.core.context.ContextSnapshot",
+                    "other modules restore the context where a thread changes"),
             Map.entry("org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one"),
             Map.entry("org.jzenith.core.rx.RxHooks", "the start installs it"),
             Map.entry("org.jzenith.http.configuration.HttpText", "the converters of settings; SmallRye makes them"),
@@ -557,6 +559,7 @@ final class ArchitectureTest {
                         "org.jzenith.core..",
                         "org.jzenith.http..",
                         "com.aayushatharva.brotli4j..",
+                        "com.fasterxml.jackson.core..",
                         "com.github.luben.zstd..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",

@@ -32,6 +32,17 @@ final class ClientProblems {
         return found.problems;
     }
 
+    /** Finds a class in the place of an interface. */
+    static void addMissingInterface(
+            final ClientDescription client, final Class<?> type, final List<StartProblem> problems) {
+        if (!type.isInterface()) {
+            problems.add(StartProblem.of("The client '" + client.name() + "' is made for " + type.getName()
+                            + ", which is no interface.")
+                    .from(client.line())
+                    .remedy("Declare the methods of the service in an interface."));
+        }
+    }
+
     /** Finds libraries that are optional, because typed clients do without them. */
     static void addMissingLibraries(final ClientDescription client, final List<StartProblem> problems) {
         try {

@@ -1,6 +1,5 @@
 package org.jzenith.restclient;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
@@ -16,7 +15,6 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.configuration.AllClientsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
-import org.jzenith.restclient.method.ClientInterface;
 
 /** The plugin of one client. */
 final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfigurations {
@@ -24,11 +22,9 @@ final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfi
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
     private final ClientDescription client;
-    private final ClientModule module;
 
     RestClientPhases(final ClientDescription client) {
         this.client = client;
-        this.module = new ClientModule(client);
     }
 
     private boolean hasName() {
@@ -52,7 +48,7 @@ final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfi
 
     @Override
     public List<Module> modules() {
-        return List.of(module);
+        return List.of(new ClientModule(client));
     }
 
     @Override
@@ -71,11 +67,7 @@ final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfi
             if (type == null) {
                 ClientProblems.addMissingLibraries(client, problems);
             } else {
-                ClientInterface.compile(
-                        type,
-                        new ClientInterface.Parts(
-                                client.name(), client.line(), client.converters(), ObjectMapper::new, 1),
-                        problems);
+                ClientProblems.addMissingInterface(client, type, problems);
             }
             if (!problems.isEmpty()) {
                 throw new StartException(problems, false);
@@ -83,8 +75,28 @@ final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfi
         });
     }
 
+    private BoundClient bound(final Injector injector) {
+        return injector.getInstance(ClientModule.key(client));
+    }
+
+    /** Reports the mistakes in the methods of the interface. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems = bound(injector).problems();
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(() -> bound(injector).open());
+    }
+
     @Override
     public Completable close(final Injector injector) {
-        return module.close();
+        return bound(injector).close();
     }
 }

@@ -275,6 +275,15 @@ public final class RemoteService {
     }
 
     /**
+     * Returns the largest element of a stream.
+     *
+     * @return in bytes
+     */
+    public int maxElement() {
+        return settings.maxResponse();
+    }
+
+    /**
      * Closes all connections.
      *
      * @return completes when they are closed

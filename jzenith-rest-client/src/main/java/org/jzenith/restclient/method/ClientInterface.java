@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.call.RemoteService;
@@ -40,14 +41,9 @@ public final class ClientInterface {
      * @param line that made the client, for problems
      * @param converters of parameters
      * @param mapper asked at the first call
-     * @param maxElement the largest element of a stream, in bytes
      */
     public record Parts(
-            String name,
-            String line,
-            List<ParamConverterProvider> converters,
-            Provider<ObjectMapper> mapper,
-            int maxElement) {}
+            String name, String line, List<ParamConverterProvider> converters, Provider<ObjectMapper> mapper) {}
 
     /**
      * Compiles an interface.
@@ -59,13 +55,6 @@ public final class ClientInterface {
      */
     public static ClientInterface compile(final Class<?> type, final Parts parts, final List<StartProblem> problems) {
         final Map<Method, ClientMethod> methods = new HashMap<>();
-        if (!type.isInterface()) {
-            problems.add(StartProblem.of("The client '" + parts.name() + "' is made for " + type.getName()
-                            + ", which is no interface.")
-                    .from(parts.line())
-                    .remedy("Declare the methods of the service in an interface."));
-            return new ClientInterface(type, methods);
-        }
         for (final Method method : type.getMethods()) {
             if (Modifier.isAbstract(method.getModifiers())) {
                 final List<MethodProblem> found = new ArrayList<>();
@@ -146,8 +135,7 @@ public final class ClientInterface {
                     "Annotate the parameter, for example with @QueryParam, or use @POST."));
         }
         checkPath(path, encoders.pathParameters(), found);
-        final ResultReader result =
-                ResultReader.of(method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
+        final ResultReader result = ResultReader.of(method.getGenericReturnType(), description, parts.mapper());
         if (result == null) {
             found.add(new MethodProblem(
                     "returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make",
@@ -214,10 +202,10 @@ public final class ClientInterface {
     /**
      * Makes the object that users inject.
      *
-     * @param service receives the calls
+     * @param service receives the calls; asked at each
      * @return an implementation of the interface
      */
-    public Object implement(final RemoteService service) {
+    public Object implement(final Supplier<RemoteService> service) {
         return Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, new ClientProxy(type, methods, service));
     }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.call.RemoteService;
 
@@ -12,9 +13,9 @@ final class ClientProxy implements InvocationHandler {
 
     private final Class<?> type;
     private final Map<Method, ClientMethod> methods;
-    private final RemoteService service;
+    private final Supplier<RemoteService> service;
 
-    ClientProxy(final Class<?> type, final Map<Method, ClientMethod> methods, final RemoteService service) {
+    ClientProxy(final Class<?> type, final Map<Method, ClientMethod> methods, final Supplier<RemoteService> service) {
         this.type = type;
         this.methods = Map.copyOf(methods);
         this.service = service;
@@ -25,7 +26,7 @@ final class ClientProxy implements InvocationHandler {
             final Object proxy, final Method method, final @Nullable Object @Nullable [] arguments) throws Throwable {
         final ClientMethod compiled = methods.get(method);
         if (compiled != null) {
-            return compiled.call(service, arguments);
+            return compiled.call(service.get(), arguments);
         }
         if (method.isDefault()) {
             return InvocationHandler.invokeDefault(proxy, method, arguments);

@@ -74,8 +74,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
     private static final int NOT_FOUND = 404;
 
     /** Returns the reader for a result type; null if a method cannot return such a type. */
-    static @Nullable ResultReader of(
-            final Type type, final String description, final int maxElement, final Provider<ObjectMapper> mapper) {
+    static @Nullable ResultReader of(final Type type, final String description, final Provider<ObjectMapper> mapper) {
         final Class<?> raw = ParameterEncoders.rawOf(type);
         if (raw == Completable.class) {
             return new ResultReader(
@@ -93,9 +92,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
         if (raw == Maybe.class) {
             return maybe(new ValueReader(description, content, mapper));
         }
-        return raw == Flowable.class
-                ? flowable(new ValueReader(description, content, mapper), description, maxElement)
-                : null;
+        return raw == Flowable.class ? flowable(new ValueReader(description, content, mapper), description) : null;
     }
 
     private static String accept(final ValueReader reader) {
@@ -163,7 +160,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                                 : Maybe.just(service.read(response, reader::read))));
     }
 
-    private static ResultReader flowable(final ValueReader reader, final String description, final int maxElement) {
+    private static ResultReader flowable(final ValueReader reader, final String description) {
         if (reader.isBytes()) {
             return new ResultReader(
                     Reading.STREAMED,
@@ -172,13 +169,13 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                             .flatMapPublisher(response ->
                                     pieces(response).map(reader::piece).doOnError(service::log)));
         }
-        final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
         return new ResultReader(
                 Reading.STREAMED,
                 reader.isEvent()
                         ? "text/event-stream"
                         : "application/x-ndjson, application/json;q=0.9, text/event-stream;q=0.8",
-                (service, call) -> elements.of(service, call));
+                (service, call) ->
+                        new Elements(description, service.maxElement(), reader::json, reader::event).of(service, call));
     }
 
     private static Flowable<io.vertx.core.buffer.Buffer> pieces(final ReceivedResponse response) {

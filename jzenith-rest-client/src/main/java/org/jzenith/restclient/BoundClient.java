@@ -1,0 +1,44 @@
+package org.jzenith.restclient;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.restclient.configuration.RestClientConfiguration;
+
+/** A client in one run of the application. It exists before its settings are read and its files are opened. */
+interface BoundClient {
+
+    /** Returns the object that users inject. */
+    Object injected();
+
+    /** Returns the mistakes in the methods of the interface. */
+    List<StartProblem> problems();
+
+    /** Reads the files of TLS, and accepts calls from then on. */
+    void open();
+
+    int calls();
+
+    int places();
+
+    Completable close();
+
+    static RestClientConfiguration settings(final ClientDescription client, final Injector injector) {
+        return injector.getInstance(Configuration.class)
+                .qualified(client.name())
+                .get(RestClientConfiguration.class);
+    }
+
+    /** Returns what {@link #open} has made. */
+    static <T> T opened(final @Nullable T made, final ClientDescription client) {
+        if (made == null) {
+            throw new IllegalStateException("The client '" + client.name()
+                    + "' is called before it is ready. Call it later," + " or add \"rest-client." + client.name()
+                    + "\" to requires() of the plugin that calls it.");
+        }
+        return made;
+    }
+}

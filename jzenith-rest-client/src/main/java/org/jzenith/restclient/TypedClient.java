@@ -1,0 +1,76 @@
+package org.jzenith.restclient;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.limit.ResponseBudget;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.restclient.call.RemoteService;
+import org.jzenith.restclient.method.ClientInterface;
+
+/** A client of an interface. */
+final class TypedClient implements BoundClient {
+
+    private final ClientDescription client;
+    private final Injector injector;
+    private final ClientMapper mapper;
+    private final ClientInterface methods;
+    private final List<StartProblem> problems = new ArrayList<>();
+    private volatile @Nullable RemoteService service;
+
+    TypedClient(final ClientDescription client, final Class<?> type, final Injector injector) {
+        this.client = client;
+        this.injector = injector;
+        this.mapper = injector.getInstance(ClientMapper.class);
+        this.methods = ClientInterface.compile(
+                type, new ClientInterface.Parts(client.name(), client.line(), client.converters(), mapper), problems);
+    }
+
+    @Override
+    public Object injected() {
+        return methods.implement(() -> BoundClient.opened(service, client));
+    }
+
+    @Override
+    public List<StartProblem> problems() {
+        return problems;
+    }
+
+    @Override
+    public void open() {
+        service = new RemoteService(
+                client.name(),
+                BoundClient.settings(client, injector),
+                injector.getInstance(Vertx.class),
+                mapper::get,
+                injector.getInstance(Observers.class),
+                injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})),
+                injector.getInstance(ResponseBudget.class));
+    }
+
+    @Override
+    public int calls() {
+        final RemoteService known = service;
+        return known == null ? 0 : known.placesInUse();
+    }
+
+    @Override
+    public int places() {
+        final RemoteService known = service;
+        return known == null ? 0 : known.places();
+    }
+
+    @Override
+    public Completable close() {
+        final RemoteService known = service;
+        return known == null ? Completable.complete() : known.close();
+    }
+}
