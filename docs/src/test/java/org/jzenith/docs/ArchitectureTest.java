@@ -88,7 +88,7 @@ final class ArchitectureTest {
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MaxElements", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("ProblemException")),
             Map.entry("rest.link", Set.of("Links")),
-            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
+            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey", "RateLimitStore")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
             Map.entry(
                     "restclient.response",

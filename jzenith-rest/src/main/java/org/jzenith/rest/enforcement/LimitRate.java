@@ -3,24 +3,30 @@ package org.jzenith.rest.enforcement;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.limit.BoundedKey;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.limit.RateLimitKey;
+import org.jzenith.rest.limit.RateLimitStore;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
@@ -36,15 +42,15 @@ final class LimitRate implements Step {
     private static final int MAX_PERMITS = 1_000_000;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final RequestRates rates;
+    private final RateLimitStore.Counter counter;
     private final RateLimit.By by;
     private final String header;
     private final @Nullable RateLimitKey keys;
     private final String policy;
     private final String description;
 
-    private LimitRate(final RateLimit declared, final Duration per, final Limits limits) {
-        this.rates = new RequestRates(declared.permits(), per, limits.maxKeys, System::nanoTime);
+    private LimitRate(final RateLimit declared, final Duration per, final String name, final Limits limits) {
+        this.counter = limits.store.counter(name, declared.permits(), per);
         this.by = declared.by();
         this.header = declared.header();
         this.keys = by == RateLimit.By.KEY ? limits.key : null;
@@ -56,14 +62,21 @@ final class LimitRate implements Step {
     /** The limits of one application, each made once for the class or the method that declares it. Safe for many threads. */
     static final class Limits {
 
-        private final int maxKeys;
+        private final RateLimitStore store;
         private final @Nullable RateLimitKey key;
         private final Map<AnnotatedElement, LimitRate> made = new ConcurrentHashMap<>();
 
         Limits(final Injector injector, final int maxKeys) {
-            this.maxKeys = maxKeys;
-            final Binding<RateLimitKey> bound = injector.getExistingBinding(Key.get(RateLimitKey.class));
-            this.key = bound == null ? null : bound.getProvider().get();
+            final RateLimitStore shared = bound(injector, RateLimitStore.class);
+            this.store = shared == null
+                    ? (limit, permits, time) -> new RequestRates(permits, time, maxKeys, System::nanoTime)
+                    : shared;
+            this.key = bound(injector, RateLimitKey.class);
+        }
+
+        private static <T> @Nullable T bound(final Injector injector, final Class<T> type) {
+            final Binding<T> bound = injector.getExistingBinding(Key.get(type));
+            return bound == null ? null : bound.getProvider().get();
         }
 
         /** Returns the step of a method that declares a limit; otherwise null. */
@@ -80,13 +93,11 @@ final class LimitRate implements Step {
                             element -> make(
                                     declared,
                                     type,
-                                    own == null
-                                            ? "the class"
-                                            : "the method "
-                                                    + method.getResourceMethod().getName()));
+                                    own == null ? null : method.getResourceMethod()));
         }
 
-        private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {
+        private LimitRate make(final RateLimit declared, final Class<?> type, final @Nullable Method method) {
+            final String owner = method == null ? "the class" : "the method " + method.getName();
             final List<StartProblem> problems = new ArrayList<>();
             final Duration per = DurationConverter.parse(declared.per());
             if (per == null || per.compareTo(Duration.ofMillis(1)) < 0 || per.compareTo(Duration.ofDays(1)) > 0) {
@@ -117,7 +128,14 @@ final class LimitRate implements Step {
             if (per == null || !problems.isEmpty()) {
                 throw new StartException(problems);
             }
-            return new LimitRate(declared, per, this);
+            return new LimitRate(declared, per, method == null ? type.getName() : nameOf(type, method), this);
+        }
+
+        private static String nameOf(final Class<?> type, final Method method) {
+            return type.getName() + "." + method.getName()
+                    + Arrays.stream(method.getParameterTypes())
+                            .map(Class::getName)
+                            .collect(Collectors.joining(",", "(", ")"));
         }
 
         private static StartProblem problem(
@@ -139,7 +157,20 @@ final class LimitRate implements Step {
         if (key == null) {
             return true;
         }
-        final RequestRates.Taken taken = rates.take(BoundedKey.of(key));
+        final String bounded = BoundedKey.of(key);
+        final RateLimitStore.Taken now = counter.takeNow(bounded);
+        if (now != null) {
+            apply(invocation, now);
+            return true;
+        }
+        invocation.suspendUntil(counter.take(bounded)
+                .observeOn(Schedulers.from(EventLoopContext.caller()))
+                .doOnSuccess(taken -> apply(invocation, taken))
+                .ignoreElement());
+        return false;
+    }
+
+    private void apply(final Invocation invocation, final RateLimitStore.Taken taken) {
         final MultivaluedMap<String, Object> headers = invocation.response().getOutputHeaders();
         final String left = "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos());
         headers.putSingle(POLICY_HEADER, policy);
@@ -151,7 +182,6 @@ final class LimitRate implements Step {
                     .withDetail("There are too many requests of this client.")
                     .withHeader("Retry-After", Long.toString(seconds(taken.retryNanos()))));
         }
-        return true;
     }
 
     /** Returns the key of the client; null if it has no limit. The kinds of keys have prefixes, so that no client can name another's. */

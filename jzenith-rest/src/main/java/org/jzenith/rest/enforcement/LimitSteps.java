@@ -8,6 +8,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.limit.RateLimitKey;
+import org.jzenith.rest.limit.RateLimitStore;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -20,7 +21,7 @@ public final class LimitSteps implements StepProvider {
     /**
      * Creates it.
      *
-     * @param injector may have a {@link RateLimitKey}
+     * @param injector may have a {@link RateLimitKey} and a {@link RateLimitStore}
      * @param maxKeys the clients that one {@code @RateLimit} remembers
      */
     public LimitSteps(final Injector injector, final int maxKeys) {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.limit.RateLimitStore;
 
 /** Token buckets at times of our choice. */
 final class RequestRatesTest {
@@ -19,9 +20,9 @@ final class RequestRatesTest {
         return new RequestRates(permits, Duration.ofNanos(SECOND), maxKeys, now::get);
     }
 
-    private RequestRates.Taken takeAt(final RequestRates rates, final long time) {
+    private RateLimitStore.Taken takeAt(final RequestRates rates, final long time) {
         now.set(time);
-        return rates.take("a");
+        return rates.takeNow("a");
     }
 
     @ParameterizedTest
@@ -32,7 +33,7 @@ final class RequestRatesTest {
         for (int left = 2; left >= 0; left--) {
             assertThat(takeAt(rates, start).remaining()).isEqualTo(left);
         }
-        final RequestRates.Taken refused = takeAt(rates, start);
+        final RateLimitStore.Taken refused = takeAt(rates, start);
         assertThat(refused.isRefused()).isTrue();
         assertThat(takeAt(rates, start + refused.retryNanos() - 1).isRefused()).isTrue();
         assertThat(takeAt(rates, start + refused.retryNanos()).remaining()).isZero();
@@ -59,21 +60,21 @@ final class RequestRatesTest {
     @Test
     void manyKeysTakeNoMoreMemoryThanAllowed() {
         final RequestRates rates = rates(1, 1_000);
-        rates.take("first");
+        rates.takeNow("first");
         for (int i = 0; i < 100_000; i++) {
-            assertThat(rates.take("key" + i).isRefused()).isFalse();
+            assertThat(rates.takeNow("key" + i).isRefused()).isFalse();
             assertThat(rates.size()).isLessThanOrEqualTo(1_000);
-            assertThat(rates.take("key" + i).isRefused()).isTrue();
+            assertThat(rates.takeNow("key" + i).isRefused()).isTrue();
         }
-        assertThat(rates.take("key99999").isRefused()).isTrue();
-        assertThat(rates.take("first").isRefused()).isFalse(); // it was forgotten
+        assertThat(rates.takeNow("key99999").isRefused()).isTrue();
+        assertThat(rates.takeNow("first").isRefused()).isFalse(); // it was forgotten
     }
 
     @Test
     void fullBucketsAreRemoved() {
         final RequestRates rates = rates(1, 1_000_000);
         for (int i = 0; i < 10_000; i++) {
-            rates.take("key" + i);
+            rates.takeNow("key" + i);
         }
         takeAt(rates, 2 * SECOND);
         takeAt(rates, 3 * SECOND);

@@ -1,0 +1,69 @@
+package org.jzenith.rest.limit;
+
+import io.reactivex.Single;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the requests for {@link RateLimit}. Without a binding, each process counts in its own memory; an application binds a store
+ * that all its instances share.
+ *
+ * <pre>{@code
+ * binder.bind(RateLimitStore.class).to(RedisRateLimits.class);
+ * }</pre>
+ */
+@FunctionalInterface
+public interface RateLimitStore {
+
+    /**
+     * Returns the counter of a limit. Called once for each class or method that declares one, at startup.
+     *
+     * @param limit the class, and the method if it declares the limit: the same name in all instances of the application
+     * @param permits the requests that a client may send at once
+     * @param time the time in which a client regains all permits
+     * @return the counter
+     */
+    Counter counter(String limit, long permits, Duration time);
+
+    /** The counter of one limit. Called on event loops, for many requests at once; must not block. */
+    @FunctionalInterface
+    interface Counter {
+
+        /**
+         * Takes a permit, if that needs no waiting.
+         *
+         * @param key identifies the client, in at most 65 characters
+         * @return null if {@link #take} must be asked, which is the default
+         */
+        default @Nullable Taken takeNow(final String key) {
+            return null;
+        }
+
+        /**
+         * Takes a permit, if there is one. The request waits for the result.
+         *
+         * @param key identifies the client, in at most 65 characters
+         * @return may come on any thread; an error fails the request
+         */
+        Single<Taken> take(String key);
+    }
+
+    /**
+     * The state of a client after a request.
+     *
+     * @param remaining the permits left; -1 if there was none
+     * @param fullNanos the time until all permits are there again, in nanoseconds
+     * @param retryNanos the time until the next permit, in nanoseconds; zero if there is one
+     */
+    record Taken(long remaining, long fullNanos, long retryNanos) {
+
+        /**
+         * Returns true if there was no permit.
+         *
+         * @return true to refuse the request
+         */
+        public boolean isRefused() {
+            return remaining < 0;
+        }
+    }
+}
