@@ -13,11 +13,8 @@ import org.slf4j.MDC;
  * The context of a request: its id, the logging context (MDC), the values that libraries keep in thread-locals, and the
  * objects in request scope.
  *
- * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:
- *
- * <pre>{@code
- * RequestContext.create("job-" + number).run(() -> ...);
- * }</pre>
+ * <p>The server makes one for each request, and a {@link org.jzenith.core.work.WorkRunner} one for each run of work that comes from
+ * elsewhere, such as a job.
  *
  * <p>Safe for use by many threads; a request may work on several at once.
  */
@@ -314,7 +311,7 @@ public final class RequestContext {
     }
 
     /**
-     * Gives this request an earlier deadline. The server, or the runner of jobs, that has made the request disposes it then.
+     * Gives this request an earlier deadline. The server that has made the request disposes it then.
      *
      * @param earlier has no effect if the present one is earlier
      */

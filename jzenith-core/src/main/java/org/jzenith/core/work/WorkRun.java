@@ -88,6 +88,10 @@ final class WorkRun implements CompletableObserver {
             final long millis = TimeUnit.NANOSECONDS.toMillis(NanoTime.of(timeout));
             timer = loop.setTimer(Math.max(1, millis), () -> timedOut(timeout));
         }
+        if (isEnded()) {
+            release(); // disposed before it was in progress
+            return;
+        }
         final Single<Boolean> asked = work.condition();
         if (asked == null) {
             begin(what);
@@ -219,8 +223,11 @@ final class WorkRun implements CompletableObserver {
         try {
             request.run(() -> {
                 final WorkEvent ended = new WorkEvent.Ended(work.kind(), work.name(), request, status, duration, error);
-                work.listener().accept(ended);
-                emit(ended);
+                try {
+                    work.listener().accept(ended);
+                } finally {
+                    emit(ended);
+                }
             });
         } finally {
             leave(status == Status.DISPOSED ? stopped() : error);
@@ -229,15 +236,19 @@ final class WorkRun implements CompletableObserver {
     }
 
     private void leave(final @Nullable Throwable error) {
-        if (timer != NO_TIMER) {
-            loop.cancelTimer(timer);
-        }
         request.end();
-        atEnd.accept(this);
+        release();
         if (error == null) {
             caller.runLater(result::tryComplete);
         } else {
             caller.runLater(() -> result.tryFail(error));
         }
+    }
+
+    private void release() {
+        if (timer != NO_TIMER) {
+            loop.cancelTimer(timer);
+        }
+        atEnd.accept(this);
     }
 }

@@ -2,7 +2,9 @@ package org.jzenith.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,6 +34,21 @@ final class RunsInProgressTest {
                 EventLoopContext.of(vertx.getOrCreateContext()),
                 null,
                 ended -> {});
+    }
+
+    @Test
+    void aRunThatIsDisposedJustBeforeItStartsIsNotInProgress() {
+        final RunsInProgress runs = new RunsInProgress(1);
+        final WorkRun run = new WorkRun(
+                Work.of("job", "first").withTimeout(Duration.ofHours(1)),
+                RequestContext.create("job-1"),
+                EventLoopContext.of(vertx.getOrCreateContext()),
+                null,
+                runs::remove);
+        run.dispose();
+        assertThat(runs.add(run)).isTrue();
+        run.start(Completable.never());
+        assertThat(runs.isIdle()).isTrue();
     }
 
     /** Spins, because a thread that is woken is too late for the other one. */
