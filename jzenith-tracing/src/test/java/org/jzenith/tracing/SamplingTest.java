@@ -70,6 +70,15 @@ final class SamplingTest {
         }
 
         @GET
+        @Path("failing/often")
+        public String failOften() {
+            for (int i = 0; i < 300; i++) {
+                tracer.spanBuilder("attempt").startSpan().end();
+            }
+            throw new IllegalStateException("Never");
+        }
+
+        @GET
         @Path("broken/now")
         public Flowable<Buffer> breakOff() {
             return Flowable.range(0, 50)
@@ -85,16 +94,29 @@ final class SamplingTest {
         for (int i = 0; i < 150; i++) {
             quick.add(APP.http().get("/waits/0").body());
         }
-        final String failed =
-                APP.http().get("/waits/failing/now").json().path("traceId").asText();
-        Collector.await(
-                "the failed one",
-                () -> COLLECTOR.get().tree(failed).equals("GET /waits/failing/now [WaitResource.fail [attempt]]"));
+        awaitTree(fail("/waits/failing/now"));
         Collector.await("the slow one", () -> !COLLECTOR.get().trace(slow).isEmpty());
         assertThat(quick)
                 .filteredOn(each -> !COLLECTOR.get().trace(each).isEmpty())
                 .hasSizeLessThan(10);
         assertThat(slow).isNotEqualTo("00000000000000000000000000000000");
+    }
+
+    private static void awaitTree(final String failed) {
+        Collector.await(
+                "the failed one",
+                () -> COLLECTOR.get().tree(failed).equals("GET /waits/failing/now [WaitResource.fail [attempt]]"));
+    }
+
+    private static String fail(final String path) {
+        return APP.http().get(path).json().path("traceId").asText();
+    }
+
+    @Test
+    void atMost256SpansAreHeldBack() {
+        final String often = fail("/waits/failing/often");
+        awaitTree(fail("/waits/failing/now")); // what was sent before has arrived, too
+        assertThat(COLLECTOR.get().trace(often)).hasSize(257);
     }
 
     @Test
