@@ -8,6 +8,7 @@ import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.tracing.span.OpenSpan;
+import org.jzenith.tracing.span.StatementSpan;
 import org.jzenith.tracing.span.Traces;
 
 /** The spans of statements, transactions and waits for a connection. Safe for use by many threads. */
@@ -50,7 +51,7 @@ final class DatabaseSpans {
     void queued(final StatementEvent.Queued event) {
         final OpenSpan span = begin(statements, SpanKind.CLIENT, event.plugin(), event.id(), event.summary());
         if (span != null) {
-            span.span().setAttribute("db.query.summary", event.summary()).setAttribute(Traces.SQL, event.sql());
+            span.span().setAttribute("db.query.summary", event.summary()).setAttribute(StatementSpan.SQL, event.sql());
         }
     }
 

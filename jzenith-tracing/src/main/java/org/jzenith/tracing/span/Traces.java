@@ -1,7 +1,6 @@
 package org.jzenith.tracing.span;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Begins the traces and spans of an application. Safe for use by many threads. */
 public final class Traces {
-
-    /** The text of a statement with its literals, which the exporter masks. */
-    public static final AttributeKey<String> SQL = AttributeKey.stringKey("jzenith.sql");
 
     /** The limit of texts, such as that of a stack trace, in characters: many spans wait for the exporter. */
     private static final int LONGEST_TEXT = 16_384;
