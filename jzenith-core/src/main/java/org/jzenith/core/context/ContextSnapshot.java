@@ -48,6 +48,20 @@ public final class ContextSnapshot {
     }
 
     /**
+     * Runs work with the captured context current, if there is one.
+     *
+     * @param snapshot the result of {@link #capture}; if it is null, the work just runs
+     * @param work the work to run; its exceptions pass through
+     */
+    public static void runIn(final @Nullable ContextSnapshot snapshot, final Runnable work) {
+        if (snapshot == null) {
+            work.run();
+        } else {
+            snapshot.run(work);
+        }
+    }
+
+    /**
      * Runs work with the {@link ContextElement}s of a snapshot, also while this thread works for the same request. What the work changes of
      * them ends with it. A part of a request that has elements of its own, such as a transaction with a span, captures a snapshot before it
      * begins, and runs its beginning and what follows it apart.
