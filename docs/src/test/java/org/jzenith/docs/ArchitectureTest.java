@@ -290,7 +290,6 @@ final class ArchitectureTest {
             "http.operator", "the protection of what several modules serve for operators",
             "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database",
-            "sql.observe", "the events of transactions, which know no connection",
             "tracing", "what users begin with");
 
     /** The folder of a module, in this build or in a repository. */
@@ -1116,7 +1115,7 @@ final class ArchitectureTest {
                 .and()
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
                 .and()
-                .areNotAssignableTo("org.jzenith.sql.connection.StatementRunner") // its constructor is package-private
+                .areNotAssignableTo("org.jzenith.sql.statement.StatementRunner") // its constructor is package-private
                 .and()
                 .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
                 .should()

@@ -13,8 +13,8 @@ import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.statement.StatementRunner;
 
 /** Lets jOOQ write the SQL of its queries, with {@code $1} or {@code ?} for the values as the dialect has it. */
 final class JooqRendering {

@@ -7,15 +7,19 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.StatementRunner;
+import org.jzenith.sql.connection.Call;
+import org.jzenith.sql.connection.SqlErrors;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.RowReader;
+import org.jzenith.sql.statement.StatementRunner;
 
 /**
  * An immutable SQL statement with its parameters and row mapper:
@@ -91,6 +95,10 @@ public final class Query<T> {
         return new Query<>(statements, sql, sql.bind(newValues), reader);
     }
 
+    private <R> Call.Source<R> source(final Call.Mapping<R> mapping) {
+        return new Call.Source<>(sql.text(), values, null, 1, mapping);
+    }
+
     /**
      * Returns this statement with another row mapping.
      *
@@ -109,7 +117,8 @@ public final class Query<T> {
      * @return the row; the error {@link NoRowException} if there is none, SQLSTATE 21000 if there are several
      */
     public Single<T> single() {
-        return statements.single(sql.text(), values, reader);
+        return statements.single(this.<T>source(
+                (result, all) -> Call.requireOne(result, sql.text()).first(reader)));
     }
 
     /**
@@ -132,7 +141,8 @@ public final class Query<T> {
      * @return the row, or empty; an error with SQLSTATE 21000 if there are several
      */
     public Maybe<T> maybe() {
-        return statements.maybe(sql.text(), values, reader);
+        return statements.maybe(this.<T>source((result, all) ->
+                Call.isEmpty(result, sql.text()) ? null : SqlErrors.requireMapped(result.first(reader), sql.text())));
     }
 
     /**
@@ -141,7 +151,7 @@ public final class Query<T> {
      * @return all rows in order, possibly none
      */
     public Single<List<T>> list() {
-        return statements.list(sql.text(), values, reader);
+        return statements.single(this.<List<T>>source((result, all) -> result.list(reader)));
     }
 
     /**
@@ -161,7 +171,14 @@ public final class Query<T> {
             return Single.just(List.of());
         }
         final List<List<? extends @Nullable Object>> runs = List.copyOf(lists);
-        return statements.singles(sql.text(), runs.size(), () -> bindAll(runs), reader);
+        return statements.single(new Call.Source<List<T>>(
+                sql.text(),
+                values,
+                () -> bindAll(runs),
+                runs.size(),
+                (first, all) -> Stream.of(Objects.requireNonNull(all))
+                        .<T>map(each -> each.first(reader))
+                        .toList()));
     }
 
     /**
@@ -170,7 +187,7 @@ public final class Query<T> {
      * @return the number of rows inserted, updated, deleted or selected
      */
     public Single<Integer> rowCount() {
-        return statements.rowCount(sql.text(), values);
+        return statements.single(source((result, all) -> result.count()));
     }
 
     /**

@@ -9,9 +9,9 @@ import jakarta.inject.Inject;
 import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.DatabaseConnections;
-import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.statement.DatabaseConnections;
+import org.jzenith.sql.statement.StatementRunner;
 
 /**
  * A database of the application.

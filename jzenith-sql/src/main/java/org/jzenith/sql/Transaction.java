@@ -2,7 +2,7 @@ package org.jzenith.sql;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.StatementRunner;
+import org.jzenith.sql.statement.StatementRunner;
 
 /**
  * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only

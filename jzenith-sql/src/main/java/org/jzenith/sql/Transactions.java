@@ -8,9 +8,9 @@ import io.reactivex.Single;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.statement.DatabaseConnections;
 import org.reactivestreams.Publisher;
 
 /**

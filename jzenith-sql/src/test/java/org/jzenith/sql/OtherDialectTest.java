@@ -12,8 +12,8 @@ import org.jooq.SQLDialect;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.statement.DatabaseConnections;
 
 /** The SQL that jOOQ writes for a driver other than PostgreSQL's. */
 final class OtherDialectTest {

@@ -1,8 +1,6 @@
 package org.jzenith.sql.connection;
 
-import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
-import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.exceptions.Exceptions;
@@ -15,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.observe.DatabaseEvents;
 import org.jzenith.sql.sqlclient.CommandConnection;
 
 /**
@@ -25,14 +23,16 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  *
  * <p>With one run, the call is itself the command; another object for each statement would take 40 bytes more.
  *
- * <p>A call goes from {@link StatementRunner} to a {@link Pipeline}, which sends it on one of its {@link PipelinedConnection}s, or to the
- * {@link Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
+ * <p>A call goes from a {@code StatementRunner} to a {@code Pipeline}, which sends it on one of its {@link PipelinedConnection}s, or to the
+ * {@code Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
  * {@link CommandConnection}. The result comes back through {@link Command#answered}, and {@link #onEnd} delivers it to the
  * subscriber.
+ *
+ * @param <R> the type of the result
  */
-final class Call<R> extends Command implements Disposable {
+public final class Call<R> extends Command implements Disposable {
 
-    private final StatementSource<R> statement;
+    private final Source<R> source;
     private final @Nullable SingleObserver<? super R> single;
     private final @Nullable MaybeObserver<? super R> maybe;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
@@ -43,21 +43,29 @@ final class Call<R> extends Command implements Disposable {
     private @Nullable RuntimeException error;
     private int sent;
     private int succeeded;
+    private boolean repeatable;
     private boolean ended;
     private volatile boolean disposed;
 
-    private Call(
-            final StatementSource<R> statement,
+    /**
+     * Creates a call for a subscriber, which is one of the two.
+     *
+     * @param source the statement
+     * @param single gets exactly one result
+     * @param maybe gets at most one result
+     */
+    public Call(
+            final Source<R> source,
             final @Nullable SingleObserver<? super R> single,
             final @Nullable MaybeObserver<? super R> maybe) {
-        super(statement.sql, statement.values);
-        this.statement = statement;
+        super(source.sql, source.values);
+        this.source = source;
         this.single = single;
         this.maybe = maybe;
     }
 
     /** Converts the results of all runs for the caller: null for nothing. An exception becomes the error of the call. */
-    interface Mapping<R> {
+    public interface Mapping<R> {
 
         /**
          * Returns the result for the caller.
@@ -78,81 +86,69 @@ final class Call<R> extends Command implements Disposable {
      * @param count the number of runs
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and a list would be one more object for each statement
-    record StatementSource<R>(
-            StatementRunner statements,
+    public record Source<R>(
             String sql,
             @Nullable Object[] values,
             @Nullable Supplier<List<@Nullable Object[]>> lists,
             int count,
-            Mapping<R> mapping) {
+            Mapping<R> mapping) {}
 
-        Single<R> single() {
-            return new Single<R>() {
-                @Override
-                protected void subscribeActual(final SingleObserver<? super R> downstream) {
-                    final Call<R> call = new Call<>(StatementSource.this, downstream, null);
-                    downstream.onSubscribe(call);
-                    call.submit();
-                }
-            };
+    /** Returns the result, which must have exactly one row. */
+    public static CommandConnection.Result requireOne(final CommandConnection.Result result, final String sql) {
+        if (isEmpty(result, sql)) {
+            throw SqlErrors.noRow(sql);
         }
-
-        Maybe<R> maybe() {
-            return new Maybe<R>() {
-                @Override
-                protected void subscribeActual(final MaybeObserver<? super R> downstream) {
-                    final Call<R> call = new Call<>(StatementSource.this, null, downstream);
-                    downstream.onSubscribe(call);
-                    call.submit();
-                }
-            };
-        }
+        return result;
     }
 
-    private void submit() {
-        if (disposed) {
-            return;
+    /** Returns true if a result, which must have at most one row, has none. */
+    public static boolean isEmpty(final CommandConnection.Result result, final String sql) {
+        if (result.size() > 1) {
+            throw SqlErrors.tooManyRows(result.size(), sql);
         }
-        final SqlException notSent = statement.statements.refusal(statement.sql);
-        if (notSent != null) {
-            refuse(notSent);
-            return;
-        }
-        final DatabaseEvents events = statement.statements.events();
+        return result.size() == 0;
+    }
+
+    /**
+     * Starts the observation of an accepted call.
+     *
+     * @param reads true if the statement changes nothing
+     * @param atomic true if the server undoes the statement as a whole when it is cancelled
+     * @return false if the caller has disposed meanwhile, so that the call is not sent
+     */
+    public boolean accept(final DatabaseEvents events, final boolean reads, final boolean atomic) {
+        // Several runs are repeated only if they read, so that changes keep their order.
+        repeatable = source.lists == null ? atomic : reads;
         if (events.seesStatements()) {
-            observed = events.queuedRuns(statement.sql, statement.count);
+            observed = events.queuedRuns(source.sql, source.count);
             if (disposed) {
                 observeEnd(null);
-                return;
+                return false;
             }
             observeAs(observed == null ? null : observed[0]);
         }
-        try {
-            statement.statements.submit(this);
-        } catch (final RuntimeException refusal) {
-            refuse(refusal);
-        }
+        return true;
     }
 
     /** Sets the context that gets the result; null for the event loop of the connection. */
-    void deliverIn(final @Nullable Context where) {
+    public void deliverIn(final @Nullable Context where) {
         resultContext = where;
     }
 
     /** Returns the number of runs that have not been sent. */
-    int unsent() {
-        return statement.count - sent;
+    public int unsent() {
+        return source.count - sent;
     }
 
     /** Returns false when the call has ended or the caller has disposed; then the rest is not sent. */
     @Override
-    boolean isWanted() {
+    public boolean isWanted() {
         return !ended && !disposed;
     }
 
     @Override
     boolean isRepeatable() {
-        return statement.statements.traits(statement.sql).atomic();
+        return repeatable;
     }
 
     @Override
@@ -164,18 +160,18 @@ final class Call<R> extends Command implements Disposable {
     }
 
     /** Sends at most {@code most} runs, on the event loop of the connection. */
-    void sendNext(final DatabaseConnection target, final int most) {
-        if (statement.lists == null) {
+    public void sendNext(final DatabaseConnection target, final int most) {
+        if (source.lists == null) {
             sent = 1;
             target.execute(this);
             return;
         }
         keepTo(target);
-        if (sent == 0 && !bind(statement.lists)) {
+        if (sent == 0 && !bind(source.lists)) {
             return;
         }
         final int first = sent;
-        final int end = (int) Math.min(statement.count, (long) sent + most);
+        final int end = (int) Math.min(source.count, (long) sent + most);
         final List<Run> begun = new ArrayList<>(end - first);
         final Runnable sending = () -> {
             while (isWanted() && sent < end) {
@@ -198,7 +194,7 @@ final class Call<R> extends Command implements Disposable {
     private boolean bind(final Supplier<List<@Nullable Object[]>> lists) {
         try {
             values = lists.get();
-            runs = new CommandConnection.Result[statement.count];
+            runs = new CommandConnection.Result[source.count];
             return true;
         } catch (final RuntimeException thrown) {
             finish(thrown);
@@ -207,7 +203,7 @@ final class Call<R> extends Command implements Disposable {
     }
 
     /** Ends the call with an error that is delivered unchanged, unless it has ended. */
-    void refuse(final RuntimeException reason) {
+    public void refuse(final RuntimeException reason) {
         if (!ended) {
             finish(reason);
         }
@@ -236,11 +232,7 @@ final class Call<R> extends Command implements Disposable {
     /** Delivers with the context of the subscriber's request. */
     private void deliverInRequest() {
         try {
-            if (snapshot == null) {
-                deliver();
-            } else {
-                snapshot.run(this::deliver);
-            }
+            ContextSnapshot.runIn(snapshot, this::deliver);
         } catch (final RuntimeException thrown) {
             RxJavaPlugins.onError(thrown);
         }
@@ -259,7 +251,7 @@ final class Call<R> extends Command implements Disposable {
         final R mapped;
         try {
             final CommandConnection.Result[] all = runs;
-            mapped = statement.mapping.map(all == null ? result() : all[0], all);
+            mapped = source.mapping.map(all == null ? result() : all[0], all);
         } catch (final Throwable thrown) {
             Exceptions.throwIfFatal(thrown);
             fail(thrown);
@@ -271,7 +263,7 @@ final class Call<R> extends Command implements Disposable {
     private void succeed(final @Nullable R mapped) {
         if (single != null) {
             if (mapped == null) {
-                single.onError(SqlErrors.nullMapping(statement.sql));
+                single.onError(SqlErrors.nullMapping(source.sql));
             } else {
                 single.onSuccess(mapped);
             }
@@ -311,21 +303,20 @@ final class Call<R> extends Command implements Disposable {
         private final int index;
 
         Run(final @Nullable Object[] values, final int index, final DatabaseEvents.Observed @Nullable [] each) {
-            super(statement.sql, values);
+            super(source.sql, values);
             this.index = index;
             limitTo(Call.this.timeoutNanos());
             observeAs(each == null ? null : each[index]);
         }
 
         @Override
-        boolean isWanted() {
+        public boolean isWanted() {
             return Call.this.isWanted();
         }
 
-        /** Returns true for a reading statement; others are not repeated, so that changes keep their order. */
         @Override
         boolean isRepeatable() {
-            return statement.statements.traits(statement.sql).reads();
+            return repeatable;
         }
 
         @Override
@@ -338,13 +329,13 @@ final class Call<R> extends Command implements Disposable {
                 if (reason != null) {
                     throw reason;
                 }
-                Objects.requireNonNull(runs)[index] = StatementRunner.requireOne(result(), statement.sql);
+                Objects.requireNonNull(runs)[index] = requireOne(result(), source.sql);
             } catch (final RuntimeException thrown) {
                 finish(thrown);
                 return;
             }
             succeeded++;
-            if (succeeded == statement.count) {
+            if (succeeded == source.count) {
                 finish(null);
             }
         }

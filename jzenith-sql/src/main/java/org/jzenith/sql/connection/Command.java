@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.observe.DatabaseEvents;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.jzenith.sql.sqlclient.StatementCallback;
 
@@ -33,7 +34,7 @@ abstract class Command implements StatementCallback {
     }
 
     /** Sets the time limit of the answer. */
-    final void limitTo(final long nanos) {
+    public final void limitTo(final long nanos) {
         timeoutNanos = nanos;
     }
 
@@ -54,7 +55,7 @@ abstract class Command implements StatementCallback {
     }
 
     /** The connection on which it was sent, null before that. */
-    final @Nullable DatabaseConnection connection() {
+    public final @Nullable DatabaseConnection connection() {
         return connection;
     }
 
@@ -67,7 +68,7 @@ abstract class Command implements StatementCallback {
     abstract void onEnd(@Nullable RuntimeException error);
 
     /** Returns true if a caller waits for the result. */
-    boolean isWanted() {
+    public boolean isWanted() {
         return true;
     }
 

@@ -13,11 +13,12 @@ import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.observe.DatabaseEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Opens connections, within a time limit that includes the start-up messages, and keeps the error of the last attempt. */
-final class Connector {
+public final class Connector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Connector.class);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
@@ -32,7 +33,8 @@ final class Connector {
     private final Set<DriverConnection> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
-    Connector(final SqlDriver driver, final SqlConfiguration settings, final DatabaseEvents events) {
+    /** Prepares connections without opening any. */
+    public Connector(final SqlDriver driver, final SqlConfiguration settings, final DatabaseEvents events) {
         this.driver = driver;
         this.events = events;
         this.errors = new SqlErrors(driver);
@@ -50,37 +52,39 @@ final class Connector {
 
     private record Refusal(SqlException reason, long at) {}
 
-    SqlErrors errors() {
+    /** Returns the errors of the connections. */
+    public SqlErrors errors() {
         return errors;
     }
 
-    SqlDriver driver() {
+    /** Returns the driver of the connections. */
+    public SqlDriver driver() {
         return driver;
     }
 
-    DatabaseEvents events() {
+    /** Returns the observers of the connections. */
+    public DatabaseEvents events() {
         return events;
     }
 
-    /** Host and port, for messages. */
-    String server() {
+    /** Returns host and port, for messages. */
+    public String server() {
         return driver.server();
     }
 
     /** Returns the reason for which the last attempt failed, if that was less than the setting {@code connect-retry-interval} ago. */
-    @Nullable
-    SqlException recentRefusal() {
+    public @Nullable SqlException recentRefusal() {
         final Refusal last = refusal;
         return last == null || System.nanoTime() - last.at() > retryNanos ? null : last.reason();
     }
 
     /** Opens a connection that works on the given event loop; fails with a typed error. */
-    Future<DatabaseConnection> connect(final EventLoopContext context) {
+    public Future<DatabaseConnection> connect(final EventLoopContext context) {
         return connect(context, session);
     }
 
     /** Opens a connection that many callers will share. */
-    Future<DatabaseConnection> connectShared(final EventLoopContext context) {
+    public Future<DatabaseConnection> connectShared(final EventLoopContext context) {
         return connect(context, sharedSession);
     }
 
@@ -138,7 +142,7 @@ final class Connector {
     }
 
     /** Ends all attempts to connect. */
-    Future<Void> close() {
+    public Future<Void> close() {
         return Future.join(attempts.stream().map(DriverConnection::closeNow).toList())
                 .eventually(driver::close)
                 .mapEmpty();

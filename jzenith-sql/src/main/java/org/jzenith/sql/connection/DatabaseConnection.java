@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.log.StatementText;
@@ -16,6 +17,7 @@ import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.observe.DatabaseEvents;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each connection has one timer, which runs only while statements are in flight.
  */
-final class DatabaseConnection {
+public final class DatabaseConnection {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnection.class);
     private static final long SHORTEST_CHECK = 5;
@@ -74,30 +76,32 @@ final class DatabaseConnection {
     }
 
     /** Returns the id for events. */
-    long id() {
+    public long id() {
         return id;
     }
 
-    EventLoopContext context() {
+    /** Returns the event loop of the connection. */
+    public EventLoopContext context() {
         return context;
     }
 
-    CommandConnection commandConnection() {
+    /** Returns the connection that sends the commands. */
+    public CommandConnection commandConnection() {
         return commandConnection;
     }
 
     /** Completes when the connection cannot be used any more, for whatever reason. */
-    Future<Void> closed() {
+    public Future<Void> closed() {
         return closed.future();
     }
 
     /** Returns true if statements may still be sent on this connection. The result may be out of date on other threads. */
-    boolean isOpen() {
+    public boolean isOpen() {
         return !closed.future().isComplete();
     }
 
     /** Sets the callback for stale prepared statements, as those of other connections are probably stale, too. */
-    void whenStale(final Runnable action) {
+    public void whenStale(final Runnable action) {
         whenStale = action;
     }
 
@@ -113,7 +117,7 @@ final class DatabaseConnection {
     }
 
     /** Calls back once when the connection has reached its maximum lifetime, up to a tenth earlier, so that not all expire at once. */
-    void whenExpired(final Duration lifetime, final Runnable action) {
+    public void whenExpired(final Duration lifetime, final Runnable action) {
         final long millis = lifetime.toMillis();
         if (millis > 0) {
             final long earlier = ThreadLocalRandom.current().nextLong(millis / 10 + 1);
@@ -126,12 +130,12 @@ final class DatabaseConnection {
     }
 
     /** The connection counts as expired from now on. */
-    void expire() {
+    public void expire() {
         expired = true;
     }
 
     /** Returns true if the connection is to be closed as soon as it is unused. */
-    boolean isExpired() {
+    public boolean isExpired() {
         return expired;
     }
 
@@ -156,7 +160,7 @@ final class DatabaseConnection {
     }
 
     /** Returns the number of statements in flight; called on the connection's event loop. */
-    int inFlight() {
+    public int inFlight() {
         return inFlight;
     }
 
@@ -164,10 +168,28 @@ final class DatabaseConnection {
      * Lets the statements of many callers share the connection from now on. Called on its event loop, before the first
      * statement.
      */
-    PipelinedConnection share(final PipelinedConnection sharing) {
+    void share(final PipelinedConnection sharing) {
         shared = sharing;
         driverConnection.whenTransactionStarts(this::replaceInTransaction);
-        return sharing;
+    }
+
+    /**
+     * Runs a call of the library.
+     *
+     * @param promise gets the result, in its context
+     * @param timeoutNanos the time limit of the answer
+     * @param work calls the library, on the connection's event loop
+     */
+    public <R> Future<R> run(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Promise<R> promise,
+            final long timeoutNanos,
+            final Function<CommandConnection, Future<R>> work) {
+        final LibraryCall<R> call = new LibraryCall<>(sql, observed, promise, work);
+        call.limitTo(timeoutNanos);
+        context.run(() -> execute(call));
+        return promise.future();
     }
 
     /** Runs one command; on the connection's event loop. */
@@ -296,12 +318,12 @@ final class DatabaseConnection {
     }
 
     /** Returns true if the connection is open and the server reports a transaction on it. */
-    boolean isInTransaction() {
+    public boolean isInTransaction() {
         return isOpen() && driverConnection.isInTransaction();
     }
 
     /** Limits the time of all statements in flight, because nobody waits for their answers any more. */
-    void abandonStatements(final Duration left) {
+    public void abandonStatements(final Duration left) {
         context.run(() -> {
             if (commands.isEmpty()) {
                 return;
@@ -317,7 +339,7 @@ final class DatabaseConnection {
     }
 
     /** Calls back, on the connection's event loop, once no statement is in flight. */
-    void whenIdle(final Runnable action) {
+    public void whenIdle(final Runnable action) {
         context.run(() -> {
             if (inFlight == 0) {
                 action.run();
@@ -328,7 +350,7 @@ final class DatabaseConnection {
     }
 
     /** Sends {@code Terminate} and closes; closes at once if that takes longer than a second. */
-    Future<Void> close() {
+    public Future<Void> close() {
         context.run(() -> {
             if (broken) {
                 return;
@@ -343,7 +365,7 @@ final class DatabaseConnection {
     }
 
     /** Closes the socket at once, and asks the server to cancel the statement that it may still run for this connection. */
-    void closeNow(final String reason) {
+    private void closeNow(final String reason) {
         context.run(() -> {
             final boolean unfinished = !broken && inFlight > 0;
             fail(reason);

@@ -4,6 +4,8 @@ import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the others. If that has no caller any more, the server is asked to cancel it; if it is slow, the pipeline uses another
  * connection. Belongs to the event loop of the connection.
  */
-final class PipelinedConnection {
+public final class PipelinedConnection {
 
     /** The interval at which the oldest statement is checked, in milliseconds. */
     static final long CHECK_MILLIS = 10;
@@ -20,8 +22,9 @@ final class PipelinedConnection {
     private static final long CANCEL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LATE_CANCEL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Pipeline pipeline;
     private final DatabaseConnection connection;
+    private final Consumer<PipelinedConnection> onAnswer;
+    private final ObjLongConsumer<PipelinedConnection> onCheck;
     private final long slowNanos;
     private final SendWindow window;
     private final ArrayDeque<Call<?>> unfinished = new ArrayDeque<>(0);
@@ -34,27 +37,42 @@ final class PipelinedConnection {
     private int answers;
     private int answersBefore;
 
-    PipelinedConnection(
-            final Pipeline pipeline, final DatabaseConnection connection, final int windowLimit, final long slowNanos) {
-        this.pipeline = pipeline;
+    /**
+     * Shares a connection from now on. Called on its event loop, before the first statement.
+     *
+     * @param windowLimit the number of statements that may be in flight
+     * @param slowNanos the time after which a statement is slow
+     * @param onAnswer called after each answer, and when more statements may be sent
+     * @param onCheck called after each check of the oldest statement, with the time of the check
+     */
+    public PipelinedConnection(
+            final DatabaseConnection connection,
+            final int windowLimit,
+            final long slowNanos,
+            final Consumer<PipelinedConnection> onAnswer,
+            final ObjLongConsumer<PipelinedConnection> onCheck) {
         this.connection = connection;
+        this.onAnswer = onAnswer;
+        this.onCheck = onCheck;
         this.slowNanos = slowNanos;
         this.window = new SendWindow(windowLimit);
         this.checkedAt = System.nanoTime();
         this.resumedAt = checkedAt - LATE_CANCEL_NANOS;
+        connection.share(this);
     }
 
-    DatabaseConnection connection() {
+    /** Returns the connection that is shared. */
+    public DatabaseConnection connection() {
         return connection;
     }
 
     /** Returns the number of statements that may be sent now. */
-    int available() {
+    public int available() {
         return paused ? 0 : window.available(connection.inFlight());
     }
 
     /** Returns true if later statements should use another connection. */
-    boolean isBlocked() {
+    public boolean isBlocked() {
         return slow || paused;
     }
 
@@ -65,7 +83,7 @@ final class PipelinedConnection {
         if (connection.inFlight() == 0) {
             checked = null;
         }
-        pipeline.answered(this);
+        onAnswer.accept(this);
     }
 
     /** Checks the oldest statement in flight, at regular times. */
@@ -90,7 +108,7 @@ final class PipelinedConnection {
                 cancelOldest(now);
             }
         }
-        pipeline.checked(this, now);
+        onCheck.accept(this, now);
     }
 
     /**
@@ -112,7 +130,7 @@ final class PipelinedConnection {
         if (arrived) {
             paused = false;
             resumedAt = System.nanoTime();
-            pipeline.answered(this);
+            onAnswer.accept(this);
         } else {
             connection.whenIdle(connection::close);
         }
@@ -124,15 +142,17 @@ final class PipelinedConnection {
     }
 
     /** Keeps the rest of a call whose first statements were sent here, until more may be sent. */
-    void keep(final Call<?> begun) {
+    public void keep(final Call<?> begun) {
         unfinished.addLast(begun);
     }
 
-    boolean hasUnfinished() {
+    /** Returns true if it keeps the rest of a call. */
+    public boolean hasUnfinished() {
         return !unfinished.isEmpty();
     }
 
-    void sendUnfinished() {
+    /** Sends the rest of kept calls, as far as the send window allows. */
+    public void sendUnfinished() {
         while (hasUnfinished() && available() > 0) {
             final Call<?> begun = unfinished.getFirst();
             if (begun.isWanted()) {
@@ -144,14 +164,15 @@ final class PipelinedConnection {
         }
     }
 
-    void onClosed(final RuntimeException reason) {
+    /** Ends the kept calls after the connection has closed. */
+    public void onClosed(final RuntimeException reason) {
         final List<Call<?>> begun = List.copyOf(unfinished);
         unfinished.clear();
         begun.forEach(call -> call.refuse(reason));
     }
 
     /** Returns true if there was nothing to do since the last call. */
-    boolean isIdle() {
+    public boolean isIdle() {
         final boolean idle = answers == answersBefore && connection.inFlight() == 0 && !hasUnfinished();
         answersBefore = answers;
         return idle;

@@ -18,7 +18,7 @@ import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.sqlclient.InvalidParameterException;
 
 /** The errors of the connections to one database. Messages name settings with their prefix, and never values. */
-final class SqlErrors {
+public final class SqlErrors {
 
     private static final Pattern WRONG_TYPE = Pattern.compile(
             "Parameter at position\\[(\\d+)] with class = \\[([\\w.$\\[;]+)] and value = .*"
@@ -30,7 +30,8 @@ final class SqlErrors {
 
     private final SqlDriver driver;
 
-    SqlErrors(final SqlDriver driver) {
+    /** @param driver translates errors of the server, and knows the prefix of the settings */
+    public SqlErrors(final SqlDriver driver) {
         this.driver = driver;
     }
 
@@ -95,7 +96,8 @@ final class SqlErrors {
         return driver.prefix() + "." + name;
     }
 
-    static SqlException unavailable(final String reason) {
+    /** The error of a database that cannot be used now. */
+    public static SqlException unavailable(final String reason) {
         return new UnavailableException(SqlException.Details.of(reason));
     }
 
@@ -109,42 +111,49 @@ final class SqlErrors {
                 new SqlException.Details("no answer within " + limit.toMillis() + " ms", null, null, sql));
     }
 
-    SqlException acquireTimeout(final Duration limit, final int size) {
+    /** The error of a caller that has waited too long for a pooled connection. */
+    public SqlException acquireTimeout(final Duration limit, final int size) {
         return new OverloadedException(SqlException.Details.of("none of the " + size + " pooled connections became free"
                 + " within " + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
     }
 
-    SqlException streamAcquireTimeout(final Duration limit, final int places) {
+    /** The error of a row stream that has waited too long for its turn. */
+    public SqlException streamAcquireTimeout(final Duration limit, final int places) {
         return new OverloadedException(
                 SqlException.Details.of("none of the " + places + " row streams that may run at a"
                         + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
                         + key("pool.acquire-timeout") + ")"));
     }
 
-    SqlException streamQueueFull(final int waiting) {
+    /** The error of a row stream when too many wait. */
+    public SqlException streamQueueFull(final int waiting) {
         return new OverloadedException(SqlException.Details.of(waiting + " row streams wait for their turn already ("
                 + key("pool.max-streams") + ", " + key("pool.max-wait-queue") + ")"));
     }
 
-    SqlException streamTimeout(final Duration limit) {
+    /** The error of a row stream whose reader has requested nothing for too long. */
+    public SqlException streamTimeout(final Duration limit) {
         return new QueryTimeoutException(
                 SqlException.Details.of("the reader of a row stream asked for no rows within " + limit.toMillis()
                         + " ms, so its connection was taken back (" + key("stream-timeout")
                         + "); read faster, or read fewer rows with list()"));
     }
 
-    SqlException waitQueueFull(final int waiting) {
+    /** The error of a caller when too many wait for a pooled connection. */
+    public SqlException waitQueueFull(final int waiting) {
         return new OverloadedException(SqlException.Details.of(
                 waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")"));
     }
 
-    SqlException pipelineFull(final int waiting, final int inFlight) {
+    /** The error of a call when too many wait on its pipeline. */
+    public SqlException pipelineFull(final int waiting, final int inFlight) {
         return new OverloadedException(
                 SqlException.Details.of(waiting + " calls wait for their turn on this pipeline already, behind "
                         + inFlight + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
     }
 
-    SqlException pipelineTooLong(final int waiting) {
+    /** The error of a call that would wait too long on its pipeline. */
+    public SqlException pipelineTooLong(final int waiting) {
         return new OverloadedException(
                 SqlException.Details.of(waiting + " statements wait for their turn on this pipeline"
                         + " already, which takes longer than " + key("max-queue-time")));
@@ -158,12 +167,22 @@ final class SqlErrors {
                 sql));
     }
 
-    static SqlException notSent(final String reason, final String sql) {
+    /** The error of a statement that must not be sent. */
+    public static SqlException notSent(final String reason, final String sql) {
         return new SqlException(new SqlException.Details("the statement was not sent: " + reason, null, null, sql));
     }
 
-    static SqlException noRow(final String sql) {
+    /** The error of a result without a row. */
+    public static SqlException noRow(final String sql) {
         return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
+    }
+
+    /** Returns what a mapping has returned, which must not be null. */
+    public static <T> T requireMapped(final @Nullable T mapped, final String sql) {
+        if (mapped == null) {
+            throw nullMapping(sql);
+        }
+        return mapped;
     }
 
     static NullPointerException nullMapping(final String sql) {

@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import io.reactivex.Flowable;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
@@ -6,12 +6,15 @@ import io.reactivex.internal.util.BackpressureHelper;
 import io.vertx.core.AsyncResult;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.observe.DatabaseEvents;
+import org.jzenith.sql.pool.Lease;
 import org.jzenith.sql.sqlclient.Parameters;
 import org.jzenith.sql.sqlclient.RowPage;
 import org.reactivestreams.Subscriber;
@@ -21,7 +24,7 @@ import org.reactivestreams.Subscription;
  * Reads the rows of a statement page by page. It asks the server for the next page before it passes a page on, so the server works
  * while the page is used. One page is read ahead: it waits here until it is requested.
  */
-final class CursorPages extends Flowable<CursorPages.Page> {
+public final class CursorPages extends Flowable<CursorPages.Page> {
 
     private final Lease lease;
     private final String sql;
@@ -31,11 +34,14 @@ final class CursorPages extends Flowable<CursorPages.Page> {
     private final boolean keepsTransaction;
 
     /**
+     * Creates the pages without running the statement.
+     *
+     * @param lease holds the connection, in a transaction
      * @param observed is notified when the statement is sent; null without observers
      * @param fetchSize the number of rows of a page
      * @param keepsTransaction true if the transaction continues after the last row; otherwise its end closes the cursor
      */
-    CursorPages(
+    public CursorPages(
             final Lease lease,
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
@@ -51,7 +57,7 @@ final class CursorPages extends Flowable<CursorPages.Page> {
     }
 
     /** Some rows of a statement, and whether there are none behind them. */
-    record Page(RowPage content, boolean isLast) {}
+    public record Page(RowPage content, boolean isLast) {}
 
     @Override
     protected void subscribeActual(final Subscriber<? super Page> downstream) {
@@ -90,18 +96,14 @@ final class CursorPages extends Flowable<CursorPages.Page> {
                 return;
             }
             try {
-                lease.prepare(sql, observed)
-                        .onComplete(prepared -> inContext(() -> open(prepared.result(), prepared.cause())));
+                lease.runWhileOpen(sql, observed, open -> {
+                            parameters = open.parameters(values);
+                            return open.sqlConnection().prepare(sql);
+                        })
+                        .onComplete(prepared ->
+                                ContextSnapshot.runIn(snapshot, () -> open(prepared.result(), prepared.cause())));
             } catch (final RuntimeException refusal) {
                 fail(refusal);
-            }
-        }
-
-        private void inContext(final Runnable work) {
-            if (snapshot == null) {
-                work.run();
-            } else {
-                snapshot.run(work);
             }
         }
 
@@ -116,9 +118,8 @@ final class CursorPages extends Flowable<CursorPages.Page> {
                 return;
             }
             try {
-                final Parameters sent = lease.parameters(values);
+                final Parameters sent = Objects.requireNonNull(parameters);
                 final Cursor opened = prepared.cursor(sent);
-                parameters = sent;
                 cursor = opened;
                 read(opened, sent);
             } catch (final RuntimeException refusal) {
@@ -128,7 +129,8 @@ final class CursorPages extends Flowable<CursorPages.Page> {
 
         private void read(final Cursor opened, final Parameters sent) {
             reading = true;
-            lease.read(sql, opened, sent, fetchSize).onComplete(read -> inContext(() -> add(opened, read)));
+            lease.runWhileOpen(sql, null, open -> open.read(opened, sent, fetchSize))
+                    .onComplete(read -> ContextSnapshot.runIn(snapshot, () -> add(opened, read)));
         }
 
         private void add(final Cursor opened, final AsyncResult<RowPage> read) {
@@ -229,7 +231,12 @@ final class CursorPages extends Flowable<CursorPages.Page> {
         private void close() {
             final PreparedStatement opened = statement;
             if (opened != null && closed.compareAndSet(false, true)) {
-                lease.close(sql, opened, keepsTransaction ? cursor : null);
+                final Cursor kept = keepsTransaction ? cursor : null;
+                // also after the end of the lease
+                lease.run(
+                        sql,
+                        null,
+                        open -> kept == null ? opened.close() : kept.close().eventually(() -> opened.close()));
             }
         }
     }

@@ -1,24 +1,25 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.vertx.EventLoopContext;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Ends a stream whose subscriber has got all elements that it requested and requests no more for a time. */
-final class DemandTimeout<T> extends Flowable<T> {
+/**
+ * Ends a stream whose subscriber has got all elements that it requested and requests no more for a time.
+ *
+ * @param <T> the type of the elements
+ */
+public final class DemandTimeout<T> extends Flowable<T> {
 
     private final Flowable<T> source;
     private final TimedDemand.Limit limit;
-    private final Supplier<EventLoopContext> contexts;
 
-    DemandTimeout(final Flowable<T> source, final TimedDemand.Limit limit, final Supplier<EventLoopContext> contexts) {
+    /** Watches the demand of a stream. */
+    public DemandTimeout(final Flowable<T> source, final TimedDemand.Limit limit) {
         this.source = source;
         this.limit = limit;
-        this.contexts = contexts;
     }
 
     @Override
@@ -29,7 +30,7 @@ final class DemandTimeout<T> extends Flowable<T> {
     private final class DemandSubscriber implements FlowableSubscriber<T>, Subscription {
 
         private final Subscriber<? super T> downstream;
-        private final TimedDemand demand = new TimedDemand(limit, contexts.get(), this::fail);
+        private final TimedDemand demand = new TimedDemand(limit, this::fail);
         private @Nullable Subscription upstream;
 
         DemandSubscriber(final Subscriber<? super T> downstream) {

@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
@@ -11,12 +11,12 @@ import org.reactivestreams.Subscription;
  * Passes the last page on when its transaction has been committed, and then its end without a pause. So the reader of a
  * small result sees at once that there is no more, and the connection does not wait for its reader.
  */
-final class LastPageAfterCommit extends Flowable<RowPage> {
+public final class LastPageAfterCommit extends Flowable<RowPage> {
 
     private final Flowable<CursorPages.Page> source;
 
-    /** The source completes after the commit. */
-    LastPageAfterCommit(final Flowable<CursorPages.Page> source) {
+    /** @param source completes after the commit */
+    public LastPageAfterCommit(final Flowable<CursorPages.Page> source) {
         this.source = source;
     }
 

@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
@@ -8,9 +8,7 @@ import io.vertx.sqlclient.Row;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.sqlclient.Columns;
 import org.jzenith.sql.sqlclient.RowPage;
 import org.jzenith.sql.sqlclient.RowReader;
@@ -22,22 +20,18 @@ import org.reactivestreams.Subscription;
  * that has got all that it requested and requests no more for a time loses the stream. It is one operator instead of three, each of
  * which would count the demand for each row.
  */
-final class RowsOfPages<T> extends Flowable<T> {
+public final class RowsOfPages<T> extends Flowable<T> {
 
     private final Flowable<RowPage> pages;
     private final RowReader<? extends T> reader;
     private final TimedDemand.Limit limit;
-    private final Supplier<EventLoopContext> contexts;
 
-    RowsOfPages(
-            final Flowable<RowPage> pages,
-            final RowReader<? extends T> reader,
-            final TimedDemand.Limit limit,
-            final Supplier<EventLoopContext> contexts) {
+    /** Maps the rows of pages. */
+    public RowsOfPages(
+            final Flowable<RowPage> pages, final RowReader<? extends T> reader, final TimedDemand.Limit limit) {
         this.pages = pages;
         this.reader = reader;
         this.limit = limit;
-        this.contexts = contexts;
     }
 
     @Override
@@ -48,7 +42,7 @@ final class RowsOfPages<T> extends Flowable<T> {
     private final class PageSubscriber implements FlowableSubscriber<RowPage>, Subscription {
 
         private final Subscriber<? super T> downstream;
-        private final TimedDemand demand = new TimedDemand(limit, contexts.get(), this::stop);
+        private final TimedDemand demand = new TimedDemand(limit, this::stop);
 
         /** The number of calls of {@link #drain} while it runs. */
         private final AtomicInteger calls = new AtomicInteger();

@@ -1,13 +1,15 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.connection.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * The number of elements that a subscriber has requested and not got, which may be none for a limited time. The time that the source
  * takes does not count, nor does it matter how few elements are requested at a time. Safe for use by many threads.
  */
-final class TimedDemand {
+public final class TimedDemand {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TimedDemand.class);
 
@@ -30,8 +32,10 @@ final class TimedDemand {
      * The settings that all demands of one database share.
      *
      * @param time the time for which a subscriber may request nothing
+     * @param errors has the error of a subscriber that requests nothing
+     * @param contexts returns the event loop of the caller, which runs the timer
      */
-    record Limit(Duration time, SqlErrors errors) {}
+    public record Limit(Duration time, SqlErrors errors, Supplier<EventLoopContext> contexts) {}
 
     private final Limit limit;
     private final EventLoopContext context;
@@ -42,13 +46,10 @@ final class TimedDemand {
     private final AtomicBoolean timed = new AtomicBoolean();
     private volatile long timer = NO_TIMER;
 
-    /**
-     * @param context runs the timer
-     * @param onTimeout called once with the error, in the context of the subscription, when the demand has ended by its limit
-     */
-    TimedDemand(final Limit limit, final EventLoopContext context, final Consumer<Throwable> onTimeout) {
+    /** @param onTimeout called once with the error, in the context of the subscription, when the demand has ended by its limit */
+    TimedDemand(final Limit limit, final Consumer<Throwable> onTimeout) {
         this.limit = limit;
-        this.context = context;
+        this.context = limit.contexts().get();
         this.onTimeout = onTimeout;
     }
 
@@ -75,16 +76,9 @@ final class TimedDemand {
                 && System.nanoTime() - satisfiedAt >= limit.time().toNanos()
                 && missing.compareAndSet(0, OVER)) {
             stopTimer();
-            if (snapshot == null) {
-                fail();
-            } else {
-                snapshot.run(this::fail);
-            }
+            ContextSnapshot.runIn(
+                    snapshot, () -> onTimeout.accept(limit.errors().streamTimeout(limit.time())));
         }
-    }
-
-    private void fail() {
-        onTimeout.accept(limit.errors().streamTimeout(limit.time()));
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.observe;
 
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.ConnectionEvent;
@@ -15,13 +16,12 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
-import org.jzenith.sql.observe.ObservedTransaction;
-import org.jzenith.sql.statement.StatementTexts;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
-final class DatabaseEvents {
+public final class DatabaseEvents {
 
-    static final long NO_ROWS = -1;
+    /** The number of rows of a statement that has failed. */
+    public static final long NO_ROWS = -1;
 
     private final String plugin;
     private final boolean seesStatements;
@@ -29,28 +29,35 @@ final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Sent> sent;
     private final @Nullable EventEmitter<StatementEvent.Done> done;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
-    private final @Nullable PoolEvents pool;
-    private final StatementTexts texts;
+    private final @Nullable EventEmitter<PoolEvent> pool;
+    private final UnaryOperator<String> summaries;
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
     private final AtomicLong acquisitionIds = new AtomicLong();
     private final AtomicLong transactionIds = new AtomicLong();
     private final @Nullable EventEmitter<TransactionEvent> transactions;
 
-    DatabaseEvents(final String plugin, final StatementTexts texts, final Observers observers) {
+    /**
+     * Finds the observers.
+     *
+     * @param plugin the name of the plugin of the database
+     * @param summaries returns the summary of a statement's text
+     * @param observers see statements and connections
+     */
+    public DatabaseEvents(final String plugin, final UnaryOperator<String> summaries, final Observers observers) {
         this.plugin = plugin;
-        this.texts = texts;
+        this.summaries = summaries;
         this.seesStatements = observers.of(StatementEvent.class) != null;
         this.queued = observers.of(StatementEvent.Queued.class);
         this.sent = observers.of(StatementEvent.Sent.class);
         this.done = observers.of(StatementEvent.Done.class);
         this.connections = observers.of(ConnectionEvent.class);
-        this.pool = PoolEvents.of(observers);
+        this.pool = observers.of(PoolEvent.class);
         this.transactions = observers.of(TransactionEvent.class);
     }
 
     /** The id of a new connection, which can be used now. */
-    long opened(final String address) {
+    public long opened(final String address) {
         final long id = connectionIds.incrementAndGet();
         if (connections != null) {
             connections.emit(new ConnectionEvent.Opened(plugin, id, address));
@@ -59,15 +66,14 @@ final class DatabaseEvents {
     }
 
     /** A connection has ended, without an error if that was wanted. */
-    void lost(final long connection, final @Nullable Throwable error) {
+    public void lost(final long connection, final @Nullable Throwable error) {
         if (connections != null) {
             connections.emit(new ConnectionEvent.Lost(plugin, connection, error));
         }
     }
 
     /** A caller asks the pool for a connection; null if nobody sees it. */
-    @Nullable
-    Acquisition acquisition() {
+    public @Nullable Acquisition acquisition() {
         return pool == null
                 ? null
                 : new Acquisition(
@@ -75,63 +81,38 @@ final class DatabaseEvents {
     }
 
     /** A caller returns its connection to the pool. */
-    void released(final long connection) {
-        if (pool != null && pool.released() != null) {
-            pool.released().emit(new PoolEvent.Released(plugin, connection));
-        }
-    }
-
-    /** The observers of each event of the pool; null where nobody sees it. */
-    record PoolEvents(
-            @Nullable EventEmitter<PoolEvent.Queued> queued,
-            @Nullable EventEmitter<PoolEvent.Acquired> acquired,
-            @Nullable EventEmitter<PoolEvent.Released> released,
-            @Nullable EventEmitter<PoolEvent.Refused> refused,
-            @Nullable EventEmitter<PoolEvent.Disposed> disposed) {
-
-        /** Returns null if nobody sees any event. */
-        static @Nullable PoolEvents of(final Observers observers) {
-            return observers.of(PoolEvent.class) == null
-                    ? null
-                    : new PoolEvents(
-                            observers.of(PoolEvent.Queued.class),
-                            observers.of(PoolEvent.Acquired.class),
-                            observers.of(PoolEvent.Released.class),
-                            observers.of(PoolEvent.Refused.class),
-                            observers.of(PoolEvent.Disposed.class));
+    public void released(final long connection) {
+        if (pool != null) {
+            pool.emit(new PoolEvent.Released(plugin, connection));
         }
     }
 
     /** A caller that asks the pool for a connection, and is seen. */
-    record Acquisition(
-            PoolEvents events,
+    public record Acquisition(
+            EventEmitter<PoolEvent> events,
             String plugin,
             long id,
             @Nullable RequestContext request,
             long sinceNanos) {
 
-        void waits() {
-            if (events.queued != null) {
-                events.queued.emit(new PoolEvent.Queued(plugin, id, request));
-            }
+        /** Reports that the caller waits. */
+        public void waits() {
+            events.emit(new PoolEvent.Queued(plugin, id, request));
         }
 
-        void acquired(final long connection) {
-            if (events.acquired != null) {
-                events.acquired.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited()));
-            }
+        /** Reports the leased connection. */
+        public void acquired(final long connection) {
+            events.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited()));
         }
 
-        void refused(final Throwable error) {
-            if (events.refused != null) {
-                events.refused.emit(new PoolEvent.Refused(plugin, id, request, waited(), error));
-            }
+        /** Reports the error of the caller. */
+        public void refused(final Throwable error) {
+            events.emit(new PoolEvent.Refused(plugin, id, request, waited(), error));
         }
 
-        void disposed() {
-            if (events.disposed != null) {
-                events.disposed.emit(new PoolEvent.Disposed(plugin, id, request, waited()));
-            }
+        /** Reports that the caller has disposed. */
+        public void disposed() {
+            events.emit(new PoolEvent.Disposed(plugin, id, request, waited()));
         }
 
         private Duration waited() {
@@ -140,19 +121,19 @@ final class DatabaseEvents {
     }
 
     /** A transaction from subscription to its end. */
-    <T> Flowable<T> transaction(final Flowable<T> work) {
+    public <T> Flowable<T> transaction(final Flowable<T> work) {
         return transactions == null
                 ? work
                 : new ObservedTransaction<>(work, transactions, plugin, transactionIds::incrementAndGet);
     }
 
-    boolean seesStatements() {
+    /** Returns true if somebody sees statements. */
+    public boolean seesStatements() {
         return seesStatements;
     }
 
     /** A caller asks for a statement; null if nobody sees it. */
-    @Nullable
-    Observed queued(final String sql) {
+    public @Nullable Observed queued(final String sql) {
         if (!seesStatements) {
             return null;
         }
@@ -166,11 +147,11 @@ final class DatabaseEvents {
 
     /** Returns the summary of a text; empty if nobody sees it. */
     private String summary(final String sql) {
-        return queued == null && done == null ? "" : texts.of(sql).summary();
+        return queued == null && done == null ? "" : summaries.apply(sql);
     }
 
     /** A caller asks for several runs of a statement; called only if somebody sees them. */
-    Observed @Nullable [] queuedRuns(final String sql, final int count) {
+    public Observed @Nullable [] queuedRuns(final String sql, final int count) {
         final Observed[] all = new Observed[count];
         for (int i = 0; i < count; i++) {
             final Observed each = queued(sql);
@@ -188,7 +169,7 @@ final class DatabaseEvents {
      * @param size the number of rows of a result
      * @param work runs the statement; gets null if nobody sees it
      */
-    <T> Flowable<T> observe(
+    public <T> Flowable<T> observe(
             final String sql, final ToLongFunction<T> size, final Function<@Nullable Observed, Flowable<T>> work) {
         if (!seesStatements) {
             return work.apply(null);
@@ -208,7 +189,7 @@ final class DatabaseEvents {
     }
 
     /** A statement that is seen. The thread that sends it and the one that ends it may be different ones. */
-    static final class Observed {
+    public static final class Observed {
 
         private enum State {
             QUEUED,
@@ -226,7 +207,7 @@ final class DatabaseEvents {
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
-        Observed(
+        private Observed(
                 final DatabaseEvents events,
                 final long id,
                 final @Nullable RequestContext request,
@@ -240,7 +221,7 @@ final class DatabaseEvents {
         }
 
         /** Records that the statement is written to a connection; only the first call counts. */
-        void sent(final long connection) {
+        public void sent(final long connection) {
             if (state.compareAndSet(State.QUEUED, State.SENDING)) {
                 if (events.sent != null) {
                     events.sent.emit(new StatementEvent.Sent(events.plugin, id, request, connection));
@@ -254,7 +235,7 @@ final class DatabaseEvents {
         }
 
         /** Records the end of the statement; only the first call counts. */
-        void done(final long rows, final @Nullable Throwable error) {
+        public void done(final long rows, final @Nullable Throwable error) {
             if (state.get() == State.DONE) {
                 return;
             }
@@ -289,7 +270,7 @@ final class DatabaseEvents {
         }
 
         /** Records the end of the statement with a future's result. */
-        void done(final AsyncResult<?> result) {
+        public void done(final AsyncResult<?> result) {
             done(result.succeeded() ? 0 : NO_ROWS, result.cause());
         }
     }

@@ -18,22 +18,15 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of its results
  */
-public final class ObservedTransaction<T> extends Flowable<T> {
+final class ObservedTransaction<T> extends Flowable<T> {
 
     private final Flowable<T> work;
     private final EventEmitter<TransactionEvent> events;
     private final String plugin;
     private final LongSupplier ids;
 
-    /**
-     * Creates a transaction that has not begun.
-     *
-     * @param work the transaction
-     * @param events the observers
-     * @param plugin the name of the plugin of the database
-     * @param ids the source of a new id for each subscription
-     */
-    public ObservedTransaction(
+    /** @param ids the source of a new id for each subscription */
+    ObservedTransaction(
             final Flowable<T> work,
             final EventEmitter<TransactionEvent> events,
             final String plugin,

@@ -1,14 +1,18 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.pipeline;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.connection.Call;
+import org.jzenith.sql.connection.Connector;
+import org.jzenith.sql.connection.DatabaseConnection;
+import org.jzenith.sql.connection.PipelinedConnection;
+import org.jzenith.sql.connection.SqlErrors;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
 import org.slf4j.Logger;
@@ -35,9 +39,7 @@ final class Pipeline {
     private final Connector connector;
     private final EventLoopContext context;
     private final int limit;
-    private final long slowNanos;
-    private final long longestPauseMillis;
-    private final Duration maxLifetime;
+    private final SqlConfiguration settings;
     private final Semaphore further;
     private final boolean onDemand;
     private final StatementQueue queue;
@@ -71,9 +73,7 @@ final class Pipeline {
         this.connector = connector;
         this.context = context;
         this.limit = limit;
-        this.slowNanos = settings.slowStatement().toNanos();
-        this.longestPauseMillis = settings.connectRetryInterval().toMillis();
-        this.maxLifetime = settings.maxLifetime();
+        this.settings = settings;
         this.further = further;
         this.onDemand = onDemand;
         this.queue =
@@ -187,7 +187,7 @@ final class Pipeline {
     }
 
     /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
-    void answered(final PipelinedConnection shared) {
+    private void answered(final PipelinedConnection shared) {
         final boolean waiting = !queue.isEmpty();
         if (waiting) {
             queue.answered();
@@ -202,7 +202,7 @@ final class Pipeline {
     }
 
     /** A connection has checked its oldest statement. */
-    void checked(final PipelinedConnection shared, final long now) {
+    private void checked(final PipelinedConnection shared, final long now) {
         if (shared != current || queue.isEmpty()) {
             return;
         }
@@ -311,14 +311,15 @@ final class Pipeline {
 
     private PipelinedConnection use(final DatabaseConnection opened) {
         refusal = null;
-        final PipelinedConnection shared = opened.share(new PipelinedConnection(this, opened, limit, slowNanos));
+        final PipelinedConnection shared = new PipelinedConnection(
+                opened, limit, settings.slowStatement().toNanos(), this::answered, this::checked);
         connections.add(shared);
         countFurther();
         if (closing) {
             opened.close();
         }
         opened.closed().onComplete(gone -> onClosed(shared));
-        opened.whenExpired(maxLifetime, () -> renew(shared));
+        opened.whenExpired(settings.maxLifetime(), () -> renew(shared));
         if (opened.isOpen()) {
             final PipelinedConnection before = current;
             if (before == null || before.isBlocked()) {
@@ -355,7 +356,7 @@ final class Pipeline {
                         replace(FIRST_PAUSE_MILLIS);
                     } else {
                         LOGGER.debug("An old connection could not be replaced yet.", error);
-                        context.setTimer(longestPauseMillis, () -> renew(old));
+                        context.setTimer(longestPauseMillis(), () -> renew(old));
                     }
                 });
     }
@@ -414,6 +415,10 @@ final class Pipeline {
         return connections.isEmpty() ? null : connections.get(0);
     }
 
+    private long longestPauseMillis() {
+        return settings.connectRetryInterval().toMillis();
+    }
+
     private void replace(final long nextPauseMillis) {
         if (closing) {
             return;
@@ -428,7 +433,7 @@ final class Pipeline {
                 return;
             }
             refusal = reason;
-            final long pauseMillis = Math.min(nextPauseMillis, longestPauseMillis);
+            final long pauseMillis = Math.min(nextPauseMillis, longestPauseMillis());
             context.setTimer(pauseMillis, () -> replace(pauseMillis * 2));
         });
     }

@@ -1,7 +1,8 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.pipeline;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.connection.Call;
 
 /**
  * Calls that wait for their turn on a pipeline, in order, with an estimate of how long the next one would wait: the number of

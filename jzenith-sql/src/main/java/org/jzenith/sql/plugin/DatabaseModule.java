@@ -13,12 +13,12 @@ import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.migration.Migrations;
+import org.jzenith.sql.statement.DatabaseConnections;
 
 /** All bindings of one database. */
 final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {

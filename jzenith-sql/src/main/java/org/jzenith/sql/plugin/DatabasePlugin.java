@@ -15,11 +15,11 @@ import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.migration.Migrations;
+import org.jzenith.sql.statement.DatabaseConnections;
 
 /**
  * Brings a database into an application.

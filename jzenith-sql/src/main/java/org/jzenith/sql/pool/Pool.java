@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.pool;
 
 import io.reactivex.Single;
 import io.vertx.core.AsyncResult;
@@ -17,8 +17,12 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopChooser;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.connection.Connector;
+import org.jzenith.sql.connection.DatabaseConnection;
+import org.jzenith.sql.connection.SqlErrors;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.observe.DatabaseEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * subscribers may be slow; those beyond it wait in a queue of their own. Guarded by its own monitor; no future is completed
  * while it is held.
  */
-final class Pool {
+public final class Pool {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Pool.class);
 
@@ -57,7 +61,13 @@ final class Pool {
     private int opening;
     private boolean closed;
 
-    Pool(
+    /**
+     * Prepares a pool without opening a connection.
+     *
+     * @param contexts returns the event loop of the caller; any for callers that have none
+     * @param loops the event loops over which the connections are spread
+     */
+    public Pool(
             final Connector connector,
             final Supplier<EventLoopContext> contexts,
             final List<EventLoopContext> loops,
@@ -117,7 +127,7 @@ final class Pool {
      *
      * @param stream true for a row stream
      */
-    Single<DatabaseConnection> acquire(final boolean stream) {
+    public Single<DatabaseConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
             final Waiter waiter = new Waiter(contexts.get(), stream, events.acquisition());
             return RxFuture.single(() -> start(waiter), this::release)
@@ -302,7 +312,7 @@ final class Pool {
     }
 
     /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
-    void release(final DatabaseConnection connection) {
+    public void release(final DatabaseConnection connection) {
         events.released(connection.id());
         if (connection.isInTransaction()) {
             LOGGER.warn(
@@ -376,7 +386,7 @@ final class Pool {
     }
 
     /** All present connections count as expired from now on. */
-    void evictAll() {
+    private void evictAll() {
         final List<DatabaseConnection> present;
         synchronized (this) {
             present = List.copyOf(all);
@@ -424,28 +434,32 @@ final class Pool {
     }
 
     /** Returns the number of leased connections. */
-    synchronized int leased() {
+    public synchronized int leased() {
         return all.size() - idle.size();
     }
 
-    synchronized int waitingCallers() {
+    /** Returns the number of callers that wait for a connection. */
+    public synchronized int waitingCallers() {
         return waiters.size();
     }
 
-    synchronized int waitingStreams() {
+    /** Returns the number of row streams that wait for their turn. */
+    public synchronized int waitingStreams() {
         return waitingStreams.size();
     }
 
-    int size() {
+    /** Returns the limit of connections. */
+    public int size() {
         return size;
     }
 
     /** Returns the limit for each of the two queues. */
-    int maxWaitQueue() {
+    public int maxWaitQueue() {
         return maxWaitQueue;
     }
 
-    Future<Void> close() {
+    /** Closes all connections, and refuses those who wait. */
+    public Future<Void> close() {
         final List<DatabaseConnection> connections;
         final List<Waiter> left = new ArrayList<>();
         synchronized (this) {

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** The traits of SQL texts, which are found once for each text. Safe for use by many threads. */
-public final class StatementTexts {
+final class StatementTexts {
 
     /** The limit of remembered texts, in characters: at most 8 MB for each database. */
     private static final int MOST_CHARACTERS = 4_000_000;
@@ -21,12 +21,12 @@ public final class StatementTexts {
     private int characters;
 
     /** @param driver knows which statements a connection must not get */
-    public StatementTexts(final SqlDriver driver) {
+    StatementTexts(final SqlDriver driver) {
         this.driver = driver;
     }
 
     /** Returns the traits of a statement. */
-    public StatementTraits of(final String sql) {
+    StatementTraits of(final String sql) {
         final StatementTraits known = byText.get(sql);
         if (known != null) {
             return known;

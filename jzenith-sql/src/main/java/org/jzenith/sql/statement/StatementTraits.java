@@ -18,7 +18,7 @@ import org.jzenith.sql.driver.SqlDriver;
  * @param refusalAlone the reason for which it is not sent outside a transaction, or null
  * @param refusalInTransaction the reason for which it is not sent in a transaction, or null
  */
-public record StatementTraits(
+record StatementTraits(
         String summary,
         boolean reads,
         boolean atomic,

@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.cursor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.connection.SqlErrors;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.reactivestreams.Subscriber;
@@ -91,7 +92,8 @@ final class LateErrorTest {
     }
 
     private TimedDemand.Limit limit() {
-        return new TimedDemand.Limit(Duration.ofMillis(200), new SqlErrors(application.get(SqlDriver.class)));
+        return new TimedDemand.Limit(
+                Duration.ofMillis(200), new SqlErrors(application.get(SqlDriver.class)), this::context);
     }
 
     private EventLoopContext context() {
@@ -100,9 +102,8 @@ final class LateErrorTest {
 
     @Test
     void rowsThatAreCancelledWhileTheirPagesFailAreNoWarning() {
-        final TestSubscriber<Integer> reader = new RowsOfPages<Integer>(
-                        failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context)
-                .test(1);
+        final TestSubscriber<Integer> reader =
+                new RowsOfPages<Integer>(failingSource(), (columns, row) -> row.getInteger(0), limit()).test(1);
         reader.cancel();
         reader.assertNoErrors();
         assertNoWarning();
@@ -110,9 +111,8 @@ final class LateErrorTest {
 
     @Test
     void rowsThatTimeOutWhileTheirPagesFailHaveTheErrorOfTheTimeOutOnly() {
-        final TestSubscriber<Integer> reader = new RowsOfPages<Integer>(
-                        failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context)
-                .test(0);
+        final TestSubscriber<Integer> reader =
+                new RowsOfPages<Integer>(failingSource(), (columns, row) -> row.getInteger(0), limit()).test(0);
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         reader.assertError(QueryTimeoutException.class);
         assertNoWarning();
@@ -120,8 +120,7 @@ final class LateErrorTest {
 
     @Test
     void elementsThatAreCancelledWhileTheirSourceFailsAreNoWarning() {
-        final TestSubscriber<Integer> reader =
-                new DemandTimeout<Integer>(failingSource(), limit(), this::context).test(1);
+        final TestSubscriber<Integer> reader = new DemandTimeout<Integer>(failingSource(), limit()).test(1);
         reader.cancel();
         reader.assertNoErrors();
         assertNoWarning();

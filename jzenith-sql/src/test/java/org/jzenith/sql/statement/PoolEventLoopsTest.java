@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.connection.DatabaseConnection;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** The assignment of a pool's four connections to callers on two event loops. */
@@ -114,7 +115,7 @@ final class PoolEventLoopsTest {
         final DatabaseConnection broken = on(there, connections);
         final TestObserver<DatabaseConnection> waiter = ask(here);
 
-        broken.closeNow("the test wants it");
+        broken.commandConnection().sqlConnection().close();
         leased.remove(broken);
 
         assertThat(take(waiter).context().eventLoop()).isEqualTo(there.eventLoop());
