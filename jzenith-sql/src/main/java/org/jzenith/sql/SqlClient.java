@@ -47,7 +47,7 @@ public final class SqlClient implements Queries {
     SqlClient(final DatabaseConnections connections, final SqlDriver driver) {
         this.statements = connections.ofClients();
         this.jooq = new JooqRendering(driver);
-        this.transactions = new Transactions(connections, jooq, null, false, null);
+        this.transactions = new Transactions(connections, jooq, SqlDriver.TransactionSettings.DEFAULT);
     }
 
     @Override

@@ -31,21 +31,21 @@ public final class Transactions {
 
     private final DatabaseConnections connections;
     private final JooqRendering jooq;
-    private final @Nullable Isolation isolation;
-    private final boolean readOnly;
-    private final @Nullable Duration timeout;
+    private final SqlDriver.TransactionSettings settings;
 
     Transactions(
             final DatabaseConnections connections,
             final JooqRendering jooq,
-            final @Nullable Isolation isolation,
-            final boolean readOnly,
-            final @Nullable Duration timeout) {
+            final SqlDriver.TransactionSettings settings) {
         this.connections = connections;
         this.jooq = jooq;
-        this.isolation = isolation;
-        this.readOnly = readOnly;
-        this.timeout = timeout;
+        this.settings = settings;
+    }
+
+    private Transactions with(
+            final @Nullable String isolation, final boolean readOnly, final @Nullable Duration timeout) {
+        return new Transactions(
+                connections, jooq, new SqlDriver.TransactionSettings(isolation, readOnly, timeout, null, null));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Transactions {
      * @return a new value
      */
     public Transactions isolation(final Isolation level) {
-        return new Transactions(connections, jooq, level, readOnly, timeout);
+        return with(level.words(), settings.readOnly(), settings.statementTimeout());
     }
 
     /**
@@ -64,7 +64,7 @@ public final class Transactions {
      * @return a new value
      */
     public Transactions readOnly() {
-        return new Transactions(connections, jooq, isolation, true, timeout);
+        return with(settings.isolation(), true, settings.statementTimeout());
     }
 
     /**
@@ -77,7 +77,7 @@ public final class Transactions {
         if (limit.toMillis() < 1) {
             throw new IllegalArgumentException("The time limit is " + limit + ". Set it to a millisecond or more.");
         }
-        return new Transactions(connections, jooq, isolation, readOnly, limit);
+        return with(settings.isolation(), settings.readOnly(), limit);
     }
 
     /**
@@ -88,8 +88,7 @@ public final class Transactions {
      * @return the result, after the commit
      */
     public <T> Single<T> withTransaction(final Function<Transaction, Single<T>> work) {
-        return run((Transaction transaction) -> work.apply(transaction).toFlowable())
-                .singleOrError();
+        return run(false, transaction -> work.apply(transaction).toFlowable()).singleOrError();
     }
 
     /**
@@ -100,8 +99,7 @@ public final class Transactions {
      * @return the result or nothing, after the commit
      */
     public <T> Maybe<T> withTransactionMaybe(final Function<Transaction, Maybe<T>> work) {
-        return run((Transaction transaction) -> work.apply(transaction).toFlowable())
-                .singleElement();
+        return run(false, transaction -> work.apply(transaction).toFlowable()).singleElement();
     }
 
     /**
@@ -111,8 +109,7 @@ public final class Transactions {
      * @return completes after the commit
      */
     public Completable withTransactionCompletable(final Function<Transaction, Completable> work) {
-        return run((Transaction transaction) -> work.apply(transaction).toFlowable())
-                .ignoreElements();
+        return run(false, transaction -> work.apply(transaction).toFlowable()).ignoreElements();
     }
 
     /**
@@ -125,16 +122,11 @@ public final class Transactions {
      * @return the results
      */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
-        return connections.transaction(settings(), true, transaction -> work.apply(new Transaction(transaction, jooq)));
+        return run(true, work);
     }
 
-    private <T> Flowable<T> run(final Function<Transaction, Publisher<T>> work) {
+    private <T> Flowable<T> run(final boolean streaming, final Function<Transaction, ? extends Publisher<T>> work) {
         return connections.transaction(
-                settings(), false, transaction -> work.apply(new Transaction(transaction, jooq)));
-    }
-
-    private SqlDriver.TransactionSettings settings() {
-        return new SqlDriver.TransactionSettings(
-                isolation == null ? null : isolation.words(), readOnly, timeout, null, null);
+                settings, streaming, statements -> work.apply(new Transaction(statements, jooq)));
     }
 }
