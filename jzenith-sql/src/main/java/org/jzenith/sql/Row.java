@@ -115,7 +115,7 @@ public final class Row {
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        if (value instanceof Number number && Number.class.isAssignableFrom(type)) {
+        if (value instanceof Number number) {
             return type.cast(toNumber(position, number, type));
         }
         if (value instanceof Object[] array && Object[].class.isAssignableFrom(type)) {
@@ -131,30 +131,17 @@ public final class Row {
     }
 
     private Number toNumber(final int position, final Number value, final Class<?> type) {
+        final Number converted;
         try {
-            if (type == Short.class) {
-                return (short) ExactNumbers.toLong(value, Short.MIN_VALUE, Short.MAX_VALUE);
-            }
-            if (type == Integer.class) {
-                return (int) ExactNumbers.toLong(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-            }
-            if (type == Long.class) {
-                return ExactNumbers.toLong(value, Long.MIN_VALUE, Long.MAX_VALUE);
-            }
-            if (type == Float.class) {
-                return ExactNumbers.toFloat(value);
-            }
-            if (type == Double.class) {
-                return ExactNumbers.toDouble(value);
-            }
-            if (type == BigDecimal.class) {
-                return ExactNumbers.toDecimal(value);
-            }
+            converted = ExactNumbers.to(type, value);
         } catch (final ArithmeticException e) {
             throw failure(describe(position) + " has a number that cannot be read exactly as " + type.getSimpleName()
                     + remedy(position));
         }
-        throw wrongType(position, type);
+        if (converted == null) {
+            throw wrongType(position, type);
+        }
+        return converted;
     }
 
     private Object[] toArray(final int position, final Object[] values, final Class<?> component) {

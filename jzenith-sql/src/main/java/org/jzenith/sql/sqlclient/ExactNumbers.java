@@ -3,6 +3,7 @@ package org.jzenith.sql.sqlclient;
 import io.vertx.sqlclient.data.Numeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts numbers without a loss. A number that does not fit throws an {@link ArithmeticException}. A decimal number fits a binary
@@ -14,8 +15,27 @@ public final class ExactNumbers {
 
     private ExactNumbers() {}
 
-    /** Returns an integer in the given bounds. */
-    public static long toLong(final Number number, final long least, final long greatest) {
+    /** Returns a number as an object of a class; null for a class that getters do not return. */
+    public static @Nullable Number to(final Class<?> type, final Number number) {
+        if (type == Short.class) {
+            return (short) toLong(number, Short.MIN_VALUE, Short.MAX_VALUE);
+        }
+        if (type == Integer.class) {
+            return (int) toLong(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+        if (type == Long.class) {
+            return toLong(number);
+        }
+        if (type == Float.class) {
+            return toFloat(number);
+        }
+        if (type == Double.class) {
+            return toDouble(number);
+        }
+        return type == BigDecimal.class ? toDecimal(number) : null;
+    }
+
+    private static long toLong(final Number number, final long least, final long greatest) {
         final long value = toLong(number);
         if (value < least || value > greatest) {
             throw new ArithmeticException("out of range");
@@ -42,8 +62,7 @@ public final class ExactNumbers {
         return number instanceof Integer || number instanceof Short || number instanceof Byte;
     }
 
-    /** Returns the same number as a {@code float}. */
-    public static float toFloat(final Number number) {
+    private static float toFloat(final Number number) {
         final float value = number.floatValue();
         if (!isSame(value, Float.toString(value), number)) {
             throw new ArithmeticException("not a float");
@@ -51,8 +70,7 @@ public final class ExactNumbers {
         return value;
     }
 
-    /** Returns the same number as a {@code double}. */
-    public static double toDouble(final Number number) {
+    private static double toDouble(final Number number) {
         final double value = number.doubleValue();
         if (!isSame(value, Double.toString(value), number)) {
             throw new ArithmeticException("not a double");

@@ -192,73 +192,52 @@ public final class Parameters extends TupleInternal {
         return converted;
     }
 
+    /** Returns an object of a class, or a number that loses nothing as one. */
+    private static <T> @Nullable T exact(final Object value, final Class<T> type) {
+        if (type.isInstance(value)) {
+            return type.cast(value);
+        }
+        return value instanceof Number number ? type.cast(ExactNumbers.to(type, number)) : null;
+    }
+
     @Override
     public Boolean getBoolean(final int position) {
-        return one(position, "boolean", Parameters::toBoolean);
+        return one(position, "boolean", value -> exact(value, Boolean.class));
     }
 
     @Override
     public Boolean[] getArrayOfBooleans(final int position) {
-        return many(position, "boolean", Boolean.class, Parameters::toBoolean);
-    }
-
-    private static @Nullable Boolean toBoolean(final Object value) {
-        return value instanceof Boolean flag ? flag : null;
+        return many(position, "boolean", Boolean.class, value -> exact(value, Boolean.class));
     }
 
     @Override
     public Short getShort(final int position) {
-        return one(position, "smallint", Parameters::toShort);
+        return one(position, "smallint", value -> exact(value, Short.class));
     }
 
     @Override
     public Short[] getArrayOfShorts(final int position) {
-        return many(position, "smallint", Short.class, Parameters::toShort);
-    }
-
-    private static @Nullable Short toShort(final Object value) {
-        if (value instanceof Short number) {
-            return number;
-        }
-        return value instanceof Number number
-                ? (short) ExactNumbers.toLong(number, Short.MIN_VALUE, Short.MAX_VALUE)
-                : null;
+        return many(position, "smallint", Short.class, value -> exact(value, Short.class));
     }
 
     @Override
     public Integer getInteger(final int position) {
-        return one(position, "integer", Parameters::toInteger);
+        return one(position, "integer", value -> exact(value, Integer.class));
     }
 
     @Override
     public Integer[] getArrayOfIntegers(final int position) {
-        return many(position, "integer", Integer.class, Parameters::toInteger);
-    }
-
-    private static @Nullable Integer toInteger(final Object value) {
-        if (value instanceof Integer number) {
-            return number;
-        }
-        return value instanceof Number number
-                ? (int) ExactNumbers.toLong(number, Integer.MIN_VALUE, Integer.MAX_VALUE)
-                : null;
+        return many(position, "integer", Integer.class, value -> exact(value, Integer.class));
     }
 
     @Override
     public Long getLong(final int position) {
-        return one(position, "bigint", Parameters::toLong);
+        return one(position, "bigint", value -> exact(value, Long.class));
     }
 
     @Override
     public Long[] getArrayOfLongs(final int position) {
-        return many(position, "bigint", Long.class, Parameters::toLong);
-    }
-
-    private static @Nullable Long toLong(final Object value) {
-        if (value instanceof Long number) {
-            return number;
-        }
-        return value instanceof Number number ? ExactNumbers.toLong(number, Long.MIN_VALUE, Long.MAX_VALUE) : null;
+        return many(position, "bigint", Long.class, value -> exact(value, Long.class));
     }
 
     @Override
