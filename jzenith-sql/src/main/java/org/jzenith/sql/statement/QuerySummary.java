@@ -15,40 +15,10 @@ final class QuerySummary {
     private static final int LONGEST_NAME = 64;
     private static final int MOST_TABLES = 3;
 
-    private static final Set<String> COMMANDS = Set.of(
-            "ALTER",
-            "ANALYZE",
-            "BEGIN",
-            "CALL",
-            "COMMIT",
-            "COPY",
-            "CREATE",
-            "DELETE",
-            "DO",
-            "DROP",
-            "EXPLAIN",
-            "GRANT",
-            "INSERT",
-            "LISTEN",
-            "LOCK",
-            "MERGE",
-            "NOTIFY",
-            "REFRESH",
-            "RELEASE",
-            "RESET",
-            "REVOKE",
-            "ROLLBACK",
-            "SAVEPOINT",
-            "SELECT",
-            "SET",
-            "SHOW",
-            "START",
-            "TABLE",
-            "TRUNCATE",
-            "UPDATE",
-            "VACUUM",
-            "VALUES",
-            "WITH");
+    private static final Set<String> COMMANDS =
+            Set.of(("ALTER ANALYZE BEGIN CALL COMMIT COPY CREATE DELETE DO DROP EXPLAIN GRANT INSERT LISTEN"
+                            + " LOCK MERGE NOTIFY REFRESH RELEASE RESET REVOKE ROLLBACK SAVEPOINT SELECT SET SHOW START TABLE TRUNCATE UPDATE VACUUM VALUES WITH")
+                    .split(" "));
 
     /** Words that a table follows. */
     private static final Set<String> BEFORE_TABLE = Set.of("FROM", "INTO", "JOIN", "TABLE", "UPDATE");
