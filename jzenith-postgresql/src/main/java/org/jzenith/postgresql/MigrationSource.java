@@ -1,21 +1,21 @@
 package org.jzenith.postgresql;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connections of the migrations; finds them among the server's sessions. */
-final class MigrationSource implements DataSource {
+final class MigrationSource extends PGSimpleDataSource {
+
+    private static final long serialVersionUID = 1L;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(MigrationSource.class);
 
@@ -42,65 +42,18 @@ final class MigrationSource implements DataSource {
                     + " i.indisvalid AND c.relkind = 'i' AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p"
                     + " WHERE p.index_relid = i.indexrelid) ORDER BY 1";
 
-    private final DataSource source;
-    private final List<Integer> sessions = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Integer> sessions = new CopyOnWriteArrayList<>();
 
-    MigrationSource(final DataSource source) {
-        this.source = source;
-    }
-
-    @Override
-    public Connection getConnection() throws SQLException {
-        return noted(source.getConnection());
-    }
-
+    /** Also called by the method without parameters. */
     @Override
     public Connection getConnection(final String user, final String password) throws SQLException {
-        return noted(source.getConnection(user, password));
-    }
-
-    private Connection noted(final Connection connection) throws SQLException {
+        final Connection connection = super.getConnection(user, password);
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
             row.next();
             sessions.add(row.getInt(1));
         }
         return connection;
-    }
-
-    @Override
-    public PrintWriter getLogWriter() throws SQLException {
-        return source.getLogWriter();
-    }
-
-    @Override
-    public void setLogWriter(final PrintWriter out) throws SQLException {
-        source.setLogWriter(out);
-    }
-
-    @Override
-    public int getLoginTimeout() throws SQLException {
-        return source.getLoginTimeout();
-    }
-
-    @Override
-    public void setLoginTimeout(final int seconds) throws SQLException {
-        source.setLoginTimeout(seconds);
-    }
-
-    @Override
-    public java.util.logging.Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        return source.getParentLogger();
-    }
-
-    @Override
-    public <T> T unwrap(final Class<T> type) throws SQLException {
-        return source.unwrap(type);
-    }
-
-    @Override
-    public boolean isWrapperFor(final Class<?> type) throws SQLException {
-        return source.isWrapperFor(type);
     }
 
     /** Cancels the statements of all connections; returns what they were waiting for. */
@@ -117,7 +70,7 @@ final class MigrationSource implements DataSource {
 
     /** Runs a query whose parameter is the list of these sessions, on a further connection. */
     private List<String> query(final String sql) {
-        try (Connection connection = source.getConnection();
+        try (Connection connection = super.getConnection(getUser(), getPassword());
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             if (sql.contains("?")) {
                 statement.setArray(1, connection.createArrayOf("int4", sessions.toArray()));

@@ -11,7 +11,6 @@ import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.TlsMode;
 import org.jzenith.sql.driver.UrlFormat;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** PostgreSQL, with its settings, URLs and migrations over JDBC. */
 final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration> {
@@ -62,7 +61,7 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
 
     @Override
     public DataSource migrationSource(final DatabaseAddress address, final PostgresqlConfiguration settings) {
-        final PGSimpleDataSource source = new PGSimpleDataSource();
+        final MigrationSource source = new MigrationSource();
         source.setServerNames(new String[] {address.host()});
         source.setPortNumbers(new int[] {address.port()});
         source.setDatabaseName(address.database());
@@ -80,7 +79,7 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
         } else if (address.tls() == TlsMode.VERIFY_CA || address.tls() == TlsMode.VERIFY_FULL) {
             source.setSslfactory("org.postgresql.ssl.DefaultJavaSSLFactory");
         }
-        return new MigrationSource(source);
+        return source;
     }
 
     /** A lock in a transaction keeps a snapshot open, and CREATE INDEX CONCURRENTLY would wait for it forever. */
