@@ -1,13 +1,14 @@
 package org.jzenith.sql.statement;
 
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.Call;
 import org.jzenith.sql.cursor.CursorPages;
-import org.jzenith.sql.cursor.LastPageAfterCommit;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.observe.DatabaseEvents;
@@ -43,15 +44,26 @@ class PipelineRunner extends StatementRunner {
                         .doFinally(lease::end));
     }
 
+    /**
+     * Passes the last page on when its transaction has been committed, and then its end without a pause. So the reader of a small result
+     * sees at once that there is no more, and the connection does not wait for its reader.
+     */
     @Override
     final Flowable<RowPage> readPages(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
             final @Nullable Object[] parameters,
             final int fetchSize) {
-        return new LastPageAfterCommit(connections.inTransaction(
-                SqlDriver.TransactionSettings.READ_ONLY,
-                true,
-                lease -> new CursorPages(lease, sql, observed, parameters, fetchSize, false)));
+        return Flowable.defer(() -> {
+            final AtomicReference<@Nullable RowPage> last = new AtomicReference<>();
+            return connections
+                    .<CursorPages.Page>inTransaction(
+                            SqlDriver.TransactionSettings.READ_ONLY,
+                            true,
+                            lease -> new CursorPages(lease, sql, observed, parameters, fetchSize, false))
+                    .filter(page -> !page.isLast() || !last.compareAndSet(null, page.content()))
+                    .map(CursorPages.Page::content)
+                    .concatWith(Maybe.fromCallable(last::get));
+        });
     }
 }
