@@ -42,14 +42,10 @@ public final class SqlErrors {
         }
         if (OutOfMemory.isCauseOf(error)) {
             // Not the database's fault, which is what a broken connection would say.
-            return new SqlException(
-                    new SqlException.Details(
-                            "there is not enough memory for the result of a statement", null, null, sql),
-                    error);
+            return new SqlException(details("there is not enough memory for the result of a statement", sql), error);
         }
         if (error instanceof InvalidParameterException refused) {
-            return new InvalidValueException(
-                    new SqlException.Details(parameter(refused.position()) + " " + refused.reason(), null, null, sql));
+            return new InvalidValueException(details(parameter(refused.position()) + " " + refused.reason(), sql));
         }
         final SqlException ofServer = driver.translate(error, sql);
         if (ofServer != null) {
@@ -57,19 +53,24 @@ public final class SqlErrors {
         }
         final String message = Objects.requireNonNullElse(error.getMessage(), "");
         if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
-            return new InvalidValueException(new SqlException.Details(withoutValue(message), null, null, sql));
+            return new InvalidValueException(details(withoutValue(message), sql));
         }
         if (error instanceof ClassCastException || error instanceof IllegalArgumentException) {
-            return new InvalidValueException(
-                    new SqlException.Details("a value is of a type that the driver cannot encode", null, null, sql));
+            return new InvalidValueException(details("a value is of a type that the driver cannot encode", sql));
         }
-        return new UnavailableException(new SqlException.Details(
+        return new UnavailableException(details(
                 message.isEmpty()
                         ? "the connection failed with " + error.getClass().getSimpleName()
                         : "the connection failed: " + message,
-                null,
-                null,
                 sql));
+    }
+
+    private static SqlException.Details details(final String reason, final @Nullable String sql) {
+        return new SqlException.Details(reason, null, null, sql);
+    }
+
+    private static SqlException overloaded(final String reason) {
+        return new OverloadedException(SqlException.Details.of(reason));
     }
 
     private String withoutValue(final String message) {
@@ -107,28 +108,26 @@ public final class SqlErrors {
     }
 
     static SqlException queryTimeout(final Duration limit, final String sql) {
-        return new QueryTimeoutException(
-                new SqlException.Details("no answer within " + limit.toMillis() + " ms", null, null, sql));
+        return new QueryTimeoutException(details("no answer within " + limit.toMillis() + " ms", sql));
     }
 
     /** The error of a caller that has waited too long for a pooled connection. */
     public SqlException acquireTimeout(final Duration limit, final int size) {
-        return new OverloadedException(SqlException.Details.of("none of the " + size + " pooled connections became free"
-                + " within " + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
+        return overloaded("none of the " + size + " pooled connections became free" + " within " + limit.toMillis()
+                + " ms (" + key("pool.acquire-timeout") + ")");
     }
 
     /** The error of a row stream that has waited too long for its turn. */
     public SqlException streamAcquireTimeout(final Duration limit, final int places) {
-        return new OverloadedException(
-                SqlException.Details.of("none of the " + places + " row streams that may run at a"
-                        + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
-                        + key("pool.acquire-timeout") + ")"));
+        return overloaded("none of the " + places + " row streams that may run at a"
+                + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
+                + key("pool.acquire-timeout") + ")");
     }
 
     /** The error of a row stream when too many wait. */
     public SqlException streamQueueFull(final int waiting) {
-        return new OverloadedException(SqlException.Details.of(waiting + " row streams wait for their turn already ("
-                + key("pool.max-streams") + ", " + key("pool.max-wait-queue") + ")"));
+        return overloaded(waiting + " row streams wait for their turn already (" + key("pool.max-streams") + ", "
+                + key("pool.max-wait-queue") + ")");
     }
 
     /** The error of a row stream whose reader has requested nothing for too long. */
@@ -141,39 +140,34 @@ public final class SqlErrors {
 
     /** The error of a caller when too many wait for a pooled connection. */
     public SqlException waitQueueFull(final int waiting) {
-        return new OverloadedException(SqlException.Details.of(
-                waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")"));
+        return overloaded(
+                waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")");
     }
 
     /** The error of a call when too many wait on its pipeline. */
     public SqlException pipelineFull(final int waiting, final int inFlight) {
-        return new OverloadedException(
-                SqlException.Details.of(waiting + " calls wait for their turn on this pipeline already, behind "
-                        + inFlight + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
+        return overloaded(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
+                + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)");
     }
 
     /** The error of a call that would wait too long on its pipeline. */
     public SqlException pipelineTooLong(final int waiting) {
-        return new OverloadedException(
-                SqlException.Details.of(waiting + " statements wait for their turn on this pipeline"
-                        + " already, which takes longer than " + key("max-queue-time")));
+        return overloaded(waiting + " statements wait for their turn on this pipeline"
+                + " already, which takes longer than " + key("max-queue-time"));
     }
 
     static SqlException startedTransaction(final String sql) {
-        return new SqlException(new SqlException.Details(
+        return new SqlException(details(
                 "the statement started a transaction on a shared connection, which was closed; use withTransaction(..)",
-                null,
-                null,
                 sql));
     }
 
     /** The error of a statement that must not be sent. */
     public static SqlException notSent(final String reason, final String sql) {
-        return new SqlException(new SqlException.Details("the statement was not sent: " + reason, null, null, sql));
+        return new SqlException(details("the statement was not sent: " + reason, sql));
     }
 
-    /** The error of a result without a row. */
-    public static SqlException noRow(final String sql) {
+    static SqlException noRow(final String sql) {
         return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
     }
 
