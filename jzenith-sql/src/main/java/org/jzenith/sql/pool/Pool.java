@@ -50,8 +50,7 @@ public final class Pool {
     private final int size;
     private final int maxStreams;
     private final int maxWaitQueue;
-    private final Duration acquireTimeout;
-    private final Duration maxLifetime;
+    private final SqlConfiguration settings;
     private final ArrayDeque<DatabaseConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
@@ -80,8 +79,7 @@ public final class Pool {
         this.maxStreams =
                 Math.min(size, settings.pool().maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS)));
         this.maxWaitQueue = settings.pool().maxWaitQueue().orElse(16 * size);
-        this.acquireTimeout = settings.pool().acquireTimeout();
-        this.maxLifetime = settings.maxLifetime();
+        this.settings = settings;
         this.eventLoops = new EventLoopChooser(loops, size);
     }
 
@@ -145,7 +143,7 @@ public final class Pool {
         if (waiter.acquisition != null) {
             waiter.acquisition.waits();
         }
-        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), () -> timeOut(waiter));
+        waiter.timer = waiter.context.setTimer(settings.pool().acquireTimeout().toMillis(), () -> timeOut(waiter));
         waiter.promise.future().onComplete(done -> {
             waiter.context.cancelTimer(waiter.timer);
             waiter.report(done);
@@ -287,7 +285,7 @@ public final class Pool {
         }
         connection.closed().onComplete(gone -> onClosed(connection));
         connection.whenStale(this::evictAll);
-        connection.whenExpired(maxLifetime, () -> evict(connection));
+        connection.whenExpired(settings.maxLifetime(), () -> evict(connection));
         addIdle(connection);
     }
 
@@ -398,6 +396,7 @@ public final class Pool {
     }
 
     private void timeOut(final Waiter waiter) {
+        final Duration acquireTimeout = settings.pool().acquireTimeout();
         final boolean stream;
         synchronized (this) {
             stream = waitingStreams.contains(waiter);

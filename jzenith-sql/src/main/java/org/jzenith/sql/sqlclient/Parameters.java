@@ -432,63 +432,61 @@ public final class Parameters extends TupleInternal {
 
     @Override
     public LocalDate getLocalDate(final int position) {
-        return one(position, "date", value -> toTemporal(value, LocalDate.class));
+        return one(position, "date", temporal(LocalDate.class));
     }
 
     @Override
     public LocalDate[] getArrayOfLocalDates(final int position) {
-        return many(position, "date", LocalDate.class, value -> toTemporal(value, LocalDate.class));
+        return many(position, "date", LocalDate.class, temporal(LocalDate.class));
     }
 
     @Override
     public LocalTime getLocalTime(final int position) {
-        return one(position, "time", value -> toTemporal(value, LocalTime.class));
+        return one(position, "time", temporal(LocalTime.class));
     }
 
     @Override
     public LocalTime[] getArrayOfLocalTimes(final int position) {
-        return many(position, "time", LocalTime.class, value -> toTemporal(value, LocalTime.class));
+        return many(position, "time", LocalTime.class, temporal(LocalTime.class));
     }
 
     @Override
     public LocalDateTime getLocalDateTime(final int position) {
-        return one(position, "timestamp", value -> toTemporal(value, LocalDateTime.class));
+        return one(position, "timestamp", temporal(LocalDateTime.class));
     }
 
     @Override
     public LocalDateTime[] getArrayOfLocalDateTimes(final int position) {
-        return many(position, "timestamp", LocalDateTime.class, value -> toTemporal(value, LocalDateTime.class));
+        return many(position, "timestamp", LocalDateTime.class, temporal(LocalDateTime.class));
     }
 
     @Override
     public OffsetTime getOffsetTime(final int position) {
-        return one(position, "time with time zone", value -> toTemporal(value, OffsetTime.class));
+        return one(position, "time with time zone", temporal(OffsetTime.class));
     }
 
     @Override
     public OffsetTime[] getArrayOfOffsetTimes(final int position) {
-        return many(position, "time with time zone", OffsetTime.class, value -> toTemporal(value, OffsetTime.class));
+        return many(position, "time with time zone", OffsetTime.class, temporal(OffsetTime.class));
     }
 
     @Override
     public OffsetDateTime getOffsetDateTime(final int position) {
-        return one(position, "timestamp with time zone", value -> toTemporal(value, OffsetDateTime.class));
+        return one(position, "timestamp with time zone", temporal(OffsetDateTime.class));
     }
 
     @Override
     public OffsetDateTime[] getArrayOfOffsetDateTimes(final int position) {
-        return many(
-                position,
-                "timestamp with time zone",
-                OffsetDateTime.class,
-                value -> toTemporal(value, OffsetDateTime.class));
+        return many(position, "timestamp with time zone", OffsetDateTime.class, temporal(OffsetDateTime.class));
     }
 
-    private <T extends Temporal> @Nullable T toTemporal(final Object value, final Class<T> type) {
-        final Object temporal = value instanceof Instant instant && type == OffsetDateTime.class
-                ? instant.atOffset(ZoneOffset.UTC)
-                : value;
-        return type.isInstance(temporal) ? type.cast(connection.driver().temporal(type.cast(temporal))) : null;
+    private <T extends Temporal> Conversion<T> temporal(final Class<T> type) {
+        return value -> {
+            final Object temporal = value instanceof Instant instant && type == OffsetDateTime.class
+                    ? instant.atOffset(ZoneOffset.UTC)
+                    : value;
+            return type.isInstance(temporal) ? type.cast(connection.driver().temporal(type.cast(temporal))) : null;
+        };
     }
 
     @Override
