@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.LocalTime;
 import java.time.OffsetTime;
 import java.time.temporal.Temporal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -156,24 +157,21 @@ public final class PgDriver implements SqlDriver {
     }
 
     private static String settingsOf(final SqlDriver.TransactionSettings settings) {
-        final StringBuilder text = new StringBuilder();
+        final List<String> statements = new ArrayList<>();
         if (settings.isolation() != null || settings.readOnly()) {
-            text.append("SET TRANSACTION")
-                    .append(settings.isolation() == null ? "" : " ISOLATION LEVEL " + settings.isolation())
-                    .append(settings.readOnly() ? " READ ONLY" : "");
+            statements.add("SET TRANSACTION"
+                    + (settings.isolation() == null ? "" : " ISOLATION LEVEL " + settings.isolation())
+                    + (settings.readOnly() ? " READ ONLY" : ""));
         }
         if (settings.statementTimeout() != null) {
-            text.append(text.isEmpty() ? "" : "; ")
-                    .append("SET LOCAL statement_timeout = ")
-                    .append(Math.max(1, settings.statementTimeout().toMillis() * 9 / 10));
+            statements.add("SET LOCAL statement_timeout = "
+                    + Math.max(1, settings.statementTimeout().toMillis() * 9 / 10));
         }
         if (settings.label() != null) {
-            text.append(text.isEmpty() ? "" : "; ")
-                    .append("SET LOCAL application_name = '")
-                    .append(settings.label().replaceAll("[^ -~]|\\\\", "?").replace("'", "''"))
-                    .append('\'');
+            statements.add("SET LOCAL application_name = '"
+                    + settings.label().replaceAll("[^ -~]|\\\\", "?").replace("'", "''") + "'");
         }
-        return text.toString();
+        return String.join("; ", statements);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -57,29 +58,26 @@ final class TimeText {
     }
 
     static LocalDate date(final String text) {
-        return switch (text) {
-            case "infinity" -> LocalDate.MAX;
-            case "-infinity" -> LocalDate.MIN;
-            default -> date(match(DATE_AND_TIME, text));
-        };
+        return finite(text, LocalDate.MIN, LocalDate.MAX, TimeText::date);
     }
 
     static LocalDateTime dateTime(final String text) {
-        return switch (text) {
-            case "infinity" -> LocalDateTime.MAX;
-            case "-infinity" -> LocalDateTime.MIN;
-            default -> dateTime(match(DATE_AND_TIME, text));
-        };
+        return finite(text, LocalDateTime.MIN, LocalDateTime.MAX, TimeText::dateTime);
     }
 
     static OffsetDateTime offsetDateTime(final String text) {
+        return finite(
+                text,
+                OffsetDateTime.MIN,
+                OffsetDateTime.MAX,
+                parts -> dateTime(parts).atOffset(ZoneOffset.of(parts.group(5))).withOffsetSameInstant(ZoneOffset.UTC));
+    }
+
+    private static <T> T finite(final String text, final T min, final T max, final Function<Matcher, T> reader) {
         return switch (text) {
-            case "infinity" -> OffsetDateTime.MAX;
-            case "-infinity" -> OffsetDateTime.MIN;
-            default -> {
-                final Matcher parts = match(DATE_AND_TIME, text);
-                yield dateTime(parts).atOffset(ZoneOffset.of(parts.group(5))).withOffsetSameInstant(ZoneOffset.UTC);
-            }
+            case "infinity" -> max;
+            case "-infinity" -> min;
+            default -> reader.apply(match(DATE_AND_TIME, text));
         };
     }
 
