@@ -119,15 +119,16 @@ public final class Call<R> extends Command implements Disposable {
     public boolean accept(final DatabaseEvents events, final boolean reads, final boolean atomic) {
         // Several runs are repeated only if they read, so that changes keep their order.
         repeatable = source.lists == null ? atomic : reads;
-        if (events.seesStatements()) {
-            observed = events.queuedRuns(source.sql, source.count);
-            if (disposed) {
-                observeEnd(null);
-                return false;
-            }
-            observeAs(observed == null ? null : observed[0]);
+        final DatabaseEvents.Observed[] each = events.queuedRuns(source.sql, source.count);
+        if (each == null) {
+            return true;
         }
-        return true;
+        observed = each;
+        observeAs(each[0]);
+        if (disposed) {
+            observeEnd(null);
+        }
+        return !disposed;
     }
 
     /** Sets the context that gets the result; null for the event loop of the connection. */

@@ -3,6 +3,7 @@ package org.jzenith.sql.observe;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -74,10 +75,7 @@ public final class DatabaseEvents {
 
     /** A caller asks the pool for a connection; null if nobody sees it. */
     public @Nullable Acquisition acquisition() {
-        return pool == null
-                ? null
-                : new Acquisition(
-                        pool, plugin, acquisitionIds.incrementAndGet(), RequestContext.current(), System.nanoTime());
+        return pool == null ? null : new Acquisition(pool);
     }
 
     /** A caller returns its connection to the pool. */
@@ -88,12 +86,16 @@ public final class DatabaseEvents {
     }
 
     /** A caller that asks the pool for a connection, and is seen. */
-    public record Acquisition(
-            EventEmitter<PoolEvent> events,
-            String plugin,
-            long id,
-            @Nullable RequestContext request,
-            long sinceNanos) {
+    public final class Acquisition {
+
+        private final EventEmitter<PoolEvent> events;
+        private final long id = acquisitionIds.incrementAndGet();
+        private final @Nullable RequestContext request = RequestContext.current();
+        private final long sinceNanos = System.nanoTime();
+
+        private Acquisition(final EventEmitter<PoolEvent> events) {
+            this.events = events;
+        }
 
         /** Reports that the caller waits. */
         public void waits() {
@@ -127,39 +129,18 @@ public final class DatabaseEvents {
                 : new ObservedTransaction<>(work, transactions, plugin, transactionIds::incrementAndGet);
     }
 
-    /** Returns true if somebody sees statements. */
-    public boolean seesStatements() {
-        return seesStatements;
-    }
-
     /** A caller asks for a statement; null if nobody sees it. */
     public @Nullable Observed queued(final String sql) {
+        return seesStatements ? new Observed(sql) : null;
+    }
+
+    /** A caller asks for several runs of a statement; null if nobody sees them. */
+    public Observed @Nullable [] queuedRuns(final String sql, final int count) {
         if (!seesStatements) {
             return null;
         }
-        final Observed observed =
-                new Observed(this, statementIds.incrementAndGet(), RequestContext.current(), sql, summary(sql));
-        if (queued != null) {
-            queued.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql, observed.summary));
-        }
-        return observed;
-    }
-
-    /** Returns the summary of a text; empty if nobody sees it. */
-    private String summary(final String sql) {
-        return queued == null && done == null ? "" : summaries.apply(sql);
-    }
-
-    /** A caller asks for several runs of a statement; called only if somebody sees them. */
-    public Observed @Nullable [] queuedRuns(final String sql, final int count) {
         final Observed[] all = new Observed[count];
-        for (int i = 0; i < count; i++) {
-            final Observed each = queued(sql);
-            if (each == null) {
-                return null;
-            }
-            all[i] = each;
-        }
+        Arrays.setAll(all, run -> new Observed(sql));
         return all;
     }
 
@@ -175,10 +156,7 @@ public final class DatabaseEvents {
             return work.apply(null);
         }
         return Flowable.defer(() -> {
-            final Observed observed = queued(sql);
-            if (observed == null) {
-                return work.apply(null);
-            }
+            final Observed observed = new Observed(sql);
             final long[] rows = {0};
             return work.apply(observed)
                     .doOnNext(result -> rows[0] += size.applyAsLong(result))
@@ -189,7 +167,7 @@ public final class DatabaseEvents {
     }
 
     /** A statement that is seen. The thread that sends it and the one that ends it may be different ones. */
-    public static final class Observed {
+    public final class Observed {
 
         private enum State {
             QUEUED,
@@ -198,33 +176,27 @@ public final class DatabaseEvents {
             DONE
         }
 
-        private final DatabaseEvents events;
-        private final long id;
-        private final @Nullable RequestContext request;
+        private final long id = statementIds.incrementAndGet();
+        private final @Nullable RequestContext request = RequestContext.current();
         private final String sql;
         private final String summary;
         private final long sinceNanos = System.nanoTime();
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
-        private Observed(
-                final DatabaseEvents events,
-                final long id,
-                final @Nullable RequestContext request,
-                final String sql,
-                final String summary) {
-            this.events = events;
-            this.id = id;
-            this.request = request;
+        private Observed(final String sql) {
             this.sql = sql;
-            this.summary = summary;
+            this.summary = queued == null && done == null ? "" : summaries.apply(sql);
+            if (queued != null) {
+                queued.emit(new StatementEvent.Queued(plugin, id, request, sql, summary));
+            }
         }
 
         /** Records that the statement is written to a connection; only the first call counts. */
         public void sent(final long connection) {
             if (state.compareAndSet(State.QUEUED, State.SENDING)) {
-                if (events.sent != null) {
-                    events.sent.emit(new StatementEvent.Sent(events.plugin, id, request, connection));
+                if (sent != null) {
+                    sent.emit(new StatementEvent.Sent(plugin, id, request, connection));
                 }
                 final boolean ended = !state.compareAndSet(State.SENDING, State.SENT);
                 final StatementEvent.Done end = doneWhileSending;
@@ -239,19 +211,12 @@ public final class DatabaseEvents {
             if (state.get() == State.DONE) {
                 return;
             }
-            if (events.done == null) {
+            if (done == null) {
                 state.set(State.DONE);
                 return;
             }
             final StatementEvent.Done end = new StatementEvent.Done(
-                    events.plugin,
-                    id,
-                    request,
-                    rows,
-                    error,
-                    sql,
-                    summary,
-                    Duration.ofNanos(System.nanoTime() - sinceNanos));
+                    plugin, id, request, rows, error, sql, summary, Duration.ofNanos(System.nanoTime() - sinceNanos));
             if (state.get() == State.SENDING) {
                 doneWhileSending = end;
                 if (state.compareAndSet(State.SENDING, State.DONE)) {
@@ -264,8 +229,8 @@ public final class DatabaseEvents {
         }
 
         private void emit(final StatementEvent.Done end) {
-            if (events.done != null) {
-                events.done.emit(end);
+            if (done != null) {
+                done.emit(end);
             }
         }
 
