@@ -118,19 +118,25 @@ public final class CursorPages extends Flowable<CursorPages.Page> {
                 return;
             }
             try {
-                final Parameters sent = Objects.requireNonNull(parameters);
-                final Cursor opened = prepared.cursor(sent);
-                cursor = opened;
-                read(opened, sent);
+                cursor = prepared.cursor(Objects.requireNonNull(parameters));
             } catch (final RuntimeException refusal) {
                 fail(refusal);
+                return;
             }
+            read();
         }
 
-        private void read(final Cursor opened, final Parameters sent) {
+        private void read() {
+            final Cursor opened = Objects.requireNonNull(cursor);
+            final Parameters sent = Objects.requireNonNull(parameters);
             reading = true;
-            lease.runWhileOpen(sql, null, open -> open.read(opened, sent, fetchSize))
-                    .onComplete(read -> ContextSnapshot.runIn(snapshot, () -> add(opened, read)));
+            try {
+                lease.runWhileOpen(sql, null, open -> open.read(opened, sent, fetchSize))
+                        .onComplete(read -> ContextSnapshot.runIn(snapshot, () -> add(opened, read)));
+            } catch (final RuntimeException refusal) {
+                reading = false;
+                fail(refusal);
+            }
         }
 
         private void add(final Cursor opened, final AsyncResult<RowPage> read) {
@@ -177,7 +183,7 @@ public final class CursorPages extends Flowable<CursorPages.Page> {
                 next = null;
                 BackpressureHelper.produced(requested, 1);
                 if (!page.isLast()) {
-                    readAhead();
+                    read();
                 }
                 downstream.onNext(page);
                 if (page.isLast()) {
@@ -185,20 +191,6 @@ public final class CursorPages extends Flowable<CursorPages.Page> {
                 }
             } else if (page == null && failure != null) {
                 end(failure);
-            }
-        }
-
-        private void readAhead() {
-            final Cursor opened = cursor;
-            final Parameters sent = parameters;
-            if (opened == null || sent == null) {
-                return;
-            }
-            try {
-                read(opened, sent);
-            } catch (final RuntimeException refusal) {
-                reading = false;
-                fail(refusal);
             }
         }
 
