@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.SqlScanner;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.ForeignKeyViolationException;
@@ -53,6 +52,10 @@ final class SqlStates {
     private static final ErrorType OTHER = new ErrorType(SqlException::new, null);
 
     private static final Pattern ROW = Pattern.compile("tuple \\(\\d+,\\d+\\) in relation \"[^\"\n]+\"");
+
+    /** Strings, quoted names and comments. */
+    private static final Pattern NO_PARAMETER = Pattern.compile(
+            "(?s)[eE]'(?:[^'\\\\]|\\\\.|'')*'|'[^']*'|\"[^\"]*\"|(\\$\\w*\\$).*?\\1|--[^\n]*|/\\*.*?\\*/");
 
     private SqlStates() {}
 
@@ -119,13 +122,9 @@ final class SqlStates {
 
     /** Explains {@code ?} in place of {@code $1}. Beside {@code $1} it is an operator, such as that of jsonb. */
     private static String questionMark(final @Nullable String sql) {
-        boolean found = false;
-        for (final SqlScanner token = new SqlScanner(sql == null ? "" : sql); token.next(); ) {
-            if (token.kind() == SqlScanner.Kind.SYMBOL && token.text().startsWith("$1")) {
-                return "";
-            }
-            found |= token.is('?');
-        }
-        return found ? "; the statement has ? where PostgreSQL's parameters are $1, $2 and so on" : "";
+        final String bare = sql == null ? "" : NO_PARAMETER.matcher(sql).replaceAll("''");
+        return bare.contains("?") && !bare.contains("$1")
+                ? "; the statement has ? where PostgreSQL's parameters are $1, $2 and so on"
+                : "";
     }
 }
