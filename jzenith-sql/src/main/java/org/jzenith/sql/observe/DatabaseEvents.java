@@ -136,9 +136,10 @@ public final class DatabaseEvents {
 
     /** A caller asks for several runs of a statement; null if nobody sees them. */
     public Observed @Nullable [] queuedRuns(final String sql, final int count) {
-        if (!seesStatements) {
-            return null;
-        }
+        return seesStatements ? runs(sql, count) : null;
+    }
+
+    private Observed[] runs(final String sql, final int count) {
         final Observed[] all = new Observed[count];
         Arrays.setAll(all, run -> new Observed(sql));
         return all;

@@ -7,7 +7,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.sql.connection.Call;
 import org.jzenith.sql.cursor.CursorPages;
 import org.jzenith.sql.observe.DatabaseEvents;
 import org.jzenith.sql.pool.Lease;
@@ -19,7 +18,7 @@ final class LeaseRunner extends StatementRunner {
     private final Lease lease;
 
     LeaseRunner(final DatabaseConnections connections, final Lease lease) {
-        super(connections);
+        super(connections, lease::submit);
         this.lease = lease;
     }
 
@@ -27,11 +26,6 @@ final class LeaseRunner extends StatementRunner {
     @Nullable
     String refusal(final StatementTraits traits) {
         return traits.refusalInTransaction();
-    }
-
-    @Override
-    void submit(final Call<?> call) {
-        lease.submit(call);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.vertx.sqlclient.RowSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.Call;
 import org.jzenith.sql.cursor.CursorPages;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.StaleStatementException;
@@ -18,17 +17,12 @@ import org.jzenith.sql.sqlclient.RowPage;
 class PipelineRunner extends StatementRunner {
 
     PipelineRunner(final DatabaseConnections connections) {
-        super(connections);
+        super(connections, connections.pipelines()::submit);
     }
 
     @Override
     final @Nullable String refusal(final StatementTraits traits) {
         return traits.refusalAlone();
-    }
-
-    @Override
-    final void submit(final Call<?> call) {
-        connections.pipelines().submit(call);
     }
 
     @Override

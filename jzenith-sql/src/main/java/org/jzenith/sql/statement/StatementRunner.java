@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.Call;
 import org.jzenith.sql.connection.SqlErrors;
@@ -28,15 +29,16 @@ public abstract class StatementRunner {
 
     final DatabaseConnections connections;
 
-    StatementRunner(final DatabaseConnections connections) {
+    private final Consumer<Call<?>> submission;
+
+    /** @param submission runs a call; throws if it is refused at once */
+    StatementRunner(final DatabaseConnections connections, final Consumer<Call<?>> submission) {
         this.connections = connections;
+        this.submission = submission;
     }
 
     /** Returns the reason for which a statement must not be sent here; null if it may. */
     abstract @Nullable String refusal(StatementTraits traits);
-
-    /** Runs a call; throws if it is refused at once. */
-    abstract void submit(Call<?> call);
 
     /** Runs a statement once for each list of parameters, and returns the linked results. */
     abstract Flowable<RowSet<Row>> runBatch(
@@ -90,7 +92,7 @@ public abstract class StatementRunner {
             call.refuse(refusal);
         } else if (call.accept(connections.events(), traits.reads(), traits.atomic())) {
             try {
-                submit(call);
+                submission.accept(call);
             } catch (final RuntimeException refused) {
                 call.refuse(refused);
             }
