@@ -78,7 +78,7 @@ final class ArchitectureTest {
             Map.entry("core.rx", Set.of("RxFuture")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
-            Map.entry("jobs", Set.of("Job", "JobGate", "JobRunner", "Jobs")),
+            Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
             Map.entry("openapi", Set.of("OpenApiPlugin")),

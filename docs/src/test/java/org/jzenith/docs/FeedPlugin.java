@@ -88,7 +88,7 @@ public final class FeedPlugin implements Plugin, BackgroundWork, GracefulShutdow
     }
     // endregion
 
-    // region hop
+    // region caller
     /** Asks the feed. The answer arrives on the event loop, and in the request, that has subscribed. */
     public Single<String> ask(final String question) {
         return RxFuture.single(() -> {

@@ -58,7 +58,7 @@ public final class JobRunner {
      *     {@link java.util.concurrent.TimeoutException} after the limit of the job, with a {@link
      *     java.util.concurrent.CancellationException} if the stop of the application disposes the run, and with an {@link
      *     IllegalStateException} if a run is in progress that the job may not overlap, if 1000 runs of a job that overlaps are
-     *     in progress, if the {@link JobGate} refuses the run, or if the application stops
+     *     in progress, if the {@link JobGuard} refuses the run, or if the application stops
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable run(final String name) {

@@ -80,10 +80,10 @@ record JobsPhases(List<Job> jobs, String line)
         return List.of(new JobsModule(jobs));
     }
 
-    /** Returns the gate that is always open, which one of the application replaces. */
+    /** Returns the guard that lets all jobs run, which one of the application replaces. */
     @Override
     public List<Module> defaultModules() {
-        return List.of(binder -> binder.bind(JobGate.class).toInstance(job -> Single.just(true)));
+        return List.of(binder -> binder.bind(JobGuard.class).toInstance(job -> Single.just(true)));
     }
 
     @Override

@@ -57,8 +57,8 @@ final class ScheduledJob implements CompletableObserver {
                 : new CronSchedule((Job.Cron) settings.times(), Clock.systemUTC());
         this.loop = loop;
         this.runner = WorkRunner.of(injector, loop, job.overlaps() ? MOST_AT_ONCE : 1);
-        final JobGate gate = injector.getInstance(JobGate.class);
-        final Work described = Work.of("job", job.name()).withCondition(Single.defer(() -> gate.mayRun(job.name())));
+        final JobGuard guard = injector.getInstance(JobGuard.class);
+        final Work described = Work.of("job", job.name()).withCondition(Single.defer(() -> guard.mayRun(job.name())));
         this.work = settings.timeout() == null ? described : described.withTimeout(settings.timeout());
         this.skipped = new CountedWarning(
                 LOGGER,

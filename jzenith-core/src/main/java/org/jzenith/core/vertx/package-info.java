@@ -1,5 +1,5 @@
 /**
- * Event loops, and all that core and the modules above it ask of the inner types of Vert.x. Other packages import those types
+ * For plugins: event loops, and all that jZenith's modules ask of the inner types of Vert.x. Other packages import those types
  * only where {@code docs/internals.md} says so.
  *
  * <p>{@link org.jzenith.core.vertx.EventLoopContext} is for authors of plugins; the other types are internal. The package's test

@@ -24,13 +24,11 @@ import org.jzenith.core.observe.WorkEvent;
 @CheckReturnValue
 public final class Work {
 
-    private static final Map<String, String> NO_HEADERS = Collections.emptyMap();
-
     private final String kind;
     private final String name;
     private @Nullable String id;
     private @Nullable Duration timeout;
-    private Map<String, String> headers = NO_HEADERS;
+    private Map<String, String> headers = Map.of();
     private @Nullable Identity identity;
     private @Nullable Single<Boolean> condition;
     private Consumer<WorkEvent> listener = event -> {};

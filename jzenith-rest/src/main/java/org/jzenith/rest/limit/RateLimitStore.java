@@ -1,5 +1,6 @@
 package org.jzenith.rest.limit;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * binder.bind(RateLimitStore.class).to(RedisRateLimits.class);
  * }</pre>
  */
+@CheckReturnValue
 @FunctionalInterface
 public interface RateLimitStore {
 
@@ -26,6 +28,7 @@ public interface RateLimitStore {
     Counter counter(String limit, long permits, Duration time);
 
     /** The counter of one limit. Called on event loops, for many requests at once; must not block. */
+    @CheckReturnValue
     @FunctionalInterface
     interface Counter {
 

@@ -1,5 +1,6 @@
 package org.jzenith.test.database;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import org.jzenith.core.plugin.ConfigurationProvider;
  * Prepares the databases of an application, for example so that its users have no more rights than in production. It is a plugin,
  * because only a starting application knows its whole configuration.
  */
+@CheckReturnValue
 public final class DatabaseSettings implements Plugin, ConfigurationProvider {
 
     private final List<TestDatabase> databases;

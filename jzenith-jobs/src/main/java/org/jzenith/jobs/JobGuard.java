@@ -1,16 +1,18 @@
 package org.jzenith.jobs;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 
 /**
  * Decides before each run if a job may run, for example on one of several instances. Without a binding, every job may.
  *
  * <pre>{@code
- * bind(JobGate.class).to(LeaderGate.class)
+ * bind(JobGuard.class).to(LeaderGuard.class)
  * }</pre>
  */
+@CheckReturnValue
 @FunctionalInterface
-public interface JobGate {
+public interface JobGuard {
 
     /**
      * Decides about one run. Called on an event loop, in the context of the run; must not block.

@@ -21,20 +21,20 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.WorkEvent;
 
-/** A gate of the application in the place of the one that is always open. */
-final class JobGateTest {
+/** A guard of the application in the place of the one that lets all jobs run. */
+final class JobGuardTest {
 
     private final List<WorkEvent> events = new CopyOnWriteArrayList<>();
     private final AtomicInteger runs = new AtomicInteger();
 
     @Singleton
-    static final class LeaderGate implements JobGate {
+    static final class LeaderGuard implements JobGuard {
 
         volatile boolean isLeader;
         final List<String> asked = new CopyOnWriteArrayList<>();
 
         @Inject
-        LeaderGate() {}
+        LeaderGuard() {}
 
         /** Answers on another thread, as one that asks a server does. */
         @Override
@@ -52,8 +52,8 @@ final class JobGateTest {
                 .withModules(new AbstractModule() {
                     @Override
                     protected void configure() {
-                        bind(LeaderGate.class);
-                        bind(JobGate.class).to(LeaderGate.class);
+                        bind(LeaderGuard.class);
+                        bind(JobGuard.class).to(LeaderGuard.class);
                         Observers.binder(binder())
                                 .addBinding()
                                 .toInstance(EventObserver.of(WorkEvent.class, events::add));
@@ -63,25 +63,25 @@ final class JobGateTest {
     }
 
     @Test
-    void aJobRunsByTheClockWhenItsGateIsOpen() {
+    void aJobRunsByTheClockWhenItsGuardLetsIt() {
         try (RunningApplication running = application(Duration.ofMillis(20))) {
-            final LeaderGate gate = running.get(LeaderGate.class);
-            JobsTest.until(() -> gate.asked.size() >= 3);
+            final LeaderGuard guard = running.get(LeaderGuard.class);
+            JobsTest.until(() -> guard.asked.size() >= 3);
             assertThat(runs).hasValue(0);
             assertThat(events).isEmpty();
-            gate.isLeader = true;
+            guard.isLeader = true;
             JobsTest.until(() -> runs.get() >= 2);
-            assertThat(gate.asked).containsOnly("report report");
+            assertThat(guard.asked).containsOnly("report report");
         }
     }
 
     @Test
-    void aRunThatIsAskedForFailsIfTheGateIsClosed() {
+    void aRunThatIsAskedForFailsIfTheGuardRefusesIt() {
         try (RunningApplication running = application(Duration.ofHours(1))) {
             assertThat(running.get(JobRunner.class).run("report").blockingGet())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("The condition of the job 'report' is not fulfilled, so it does not run.");
-            running.get(LeaderGate.class).isLeader = true;
+            running.get(LeaderGuard.class).isLeader = true;
             assertThat(running.get(JobRunner.class).run("report").blockingGet()).isNull();
         }
         assertThat(runs).hasValue(1);
