@@ -42,14 +42,16 @@ final class FeedPluginTest {
         }
     };
 
-    private static final FeedPlugin PLUGIN = new FeedPlugin(FEED, message -> Completable.fromAction(() -> {
-        final RequestContext context = Objects.requireNonNull(RequestContext.current());
-        SEEN.add(context.description().replaceAll("-[0-9a-f]{8}-\\d+", "-N") + " on an event loop: "
-                + (EventLoopContext.current() != null));
-        if (message.text().isEmpty()) {
-            throw new IllegalArgumentException("The message is empty.");
-        }
-    }));
+    private static final FeedPlugin PLUGIN = new FeedPlugin(
+            FEED,
+            message -> Completable.fromAction(() -> {
+                final RequestContext context = Objects.requireNonNull(RequestContext.current());
+                SEEN.add(context.description().replaceAll("-[0-9a-f]{8}-\\d+", "-N") + " on an event loop: "
+                        + (EventLoopContext.current() != null));
+                if (message.text().isEmpty()) {
+                    throw new IllegalArgumentException("The message is empty.");
+                }
+            }));
 
     @RegisterExtension
     static final JZenithExtension APP =
@@ -69,12 +71,14 @@ final class FeedPluginTest {
     void anAnswerArrivesOnTheEventLoopAndInTheRequestThatHasAsked() throws Exception {
         final CompletableFuture<String> answer = new CompletableFuture<>();
         final CompletableFuture<Thread> asking = new CompletableFuture<>();
-        EventLoopContext.onEach(APP.get(Vertx.class)).get(0).run(() -> RequestContext.create("r-1")
-                .run(() -> {
+        EventLoopContext.onEach(APP.get(Vertx.class))
+                .get(0)
+                .run(() -> RequestContext.create("r-1").run(() -> {
                     asking.complete(Thread.currentThread());
                     final var asked = PLUGIN.ask("Open")
                             .subscribe(text -> answer.complete(text + " "
-                                    + Objects.requireNonNull(RequestContext.current()).id()
+                                    + Objects.requireNonNull(RequestContext.current())
+                                            .id()
                                     + (Thread.currentThread() == asking.join() ? " here" : " elsewhere")));
                     assertThat(asked).isNotNull();
                 }));

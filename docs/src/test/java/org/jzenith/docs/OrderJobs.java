@@ -9,8 +9,8 @@ import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.jobs.Jobs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,6 +74,7 @@ final class OrderJobs {
     }
 
     private static void log(final WorkEvent.Ended event) {
-        LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
+        LOGGER.info(
+                "{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
     }
 }

@@ -181,7 +181,9 @@ final class Bootstrap {
         }
         log.starting(origin.madeBy(), asked.profiles());
         log.step("Configuration", "");
-        recipe.configuration().warnings().forEach(each -> log.warning(each.toString().replace('\n', ' ')));
+        recipe.configuration()
+                .warnings()
+                .forEach(each -> log.warning(each.toString().replace('\n', ' ')));
         if (plugins.isEmpty()) {
             log.noPlugin(MissingPlugins.advice("rest"));
         }

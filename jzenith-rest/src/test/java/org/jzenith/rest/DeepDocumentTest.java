@@ -266,9 +266,7 @@ final class DeepDocumentTest {
                         .as(path)
                         .isEqualTo("read");
                 final HttpResponse<String> answer = send(client, address, path, document(path, LIMIT));
-                assertThat(answer.statusCode())
-                        .as(path + " " + answer.body())
-                        .isEqualTo(400);
+                assertThat(answer.statusCode()).as(path + " " + answer.body()).isEqualTo(400);
                 assertThat(answer.body())
                         .contains("The JSON is nested too deeply for its type. Others may have " + LIMIT + " levels.");
             }

@@ -45,8 +45,8 @@ final class TestServerTest {
             .withConfiguration("notes.writer", "ann"));
 
     @RegisterExtension
-    static final JZenithExtension WITH_POSTGRESQL = JZenithExtension.of(() ->
-            JZenith.application().withPlugins(new NotesPlugin("hello"), new TablePlugin(new AtomicInteger())));
+    static final JZenithExtension WITH_POSTGRESQL = JZenithExtension.of(
+            () -> JZenith.application().withPlugins(new NotesPlugin("hello"), new TablePlugin(new AtomicInteger())));
 
     private static Function<String, String> settings(final JZenithExtension extension) {
         final Configuration configuration = extension.get(Configuration.class);

@@ -87,7 +87,9 @@ public final class WebSocketContribution {
      * @param plugin the name of the contributing plugin, for reports
      */
     public void bind(final Binder binder, final String plugin) {
-        Multibinder.newSetBinder(binder, WebSocketContribution.class).addBinding().toInstance(this);
+        Multibinder.newSetBinder(binder, WebSocketContribution.class)
+                .addBinding()
+                .toInstance(this);
         sockets.phases().bind(binder, plugin);
     }
 }

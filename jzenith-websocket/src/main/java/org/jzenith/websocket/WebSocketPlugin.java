@@ -85,7 +85,9 @@ public final class WebSocketPlugin implements PluginSource {
     private WebSocketPlugin with(
             final String path, final Function<Injector, WebSocketHandler> handler, final Set<Class<?>> handlerTypes) {
         final WebSocketRoute added = new WebSocketRoute(WebSocketRoute.template(path), handler, List.of());
-        if (routes.stream().anyMatch(route -> route.template().shape().equals(added.template().shape()))) {
+        if (routes.stream()
+                .anyMatch(route ->
+                        route.template().shape().equals(added.template().shape()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
         final List<WebSocketRoute> all = new ArrayList<>(routes);

@@ -41,7 +41,8 @@ final class ContributionTest {
 
         @Override
         public Flowable<WebSocketMessage> handle(final WebSocket socket) {
-            return Flowable.just(WebSocketMessage.text(prices.of(socket.handshake().pathParameter("symbol"))));
+            return Flowable.just(
+                    WebSocketMessage.text(prices.of(socket.handshake().pathParameter("symbol"))));
         }
     }
 
@@ -78,12 +79,12 @@ final class ContributionTest {
     }
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(
-            () -> application(WebSocketPlugin.create(), new PricesPlugin("rest")));
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> application(WebSocketPlugin.create(), new PricesPlugin("rest")));
 
     @RegisterExtension
-    static final JZenithExtension ADMIN = JZenithExtension.of(() -> application(
-            WebSocketPlugin.create().at("/echo", WebSocket::messages), new PricesPlugin("rest.admin")));
+    static final JZenithExtension ADMIN = JZenithExtension.of(() ->
+            application(WebSocketPlugin.create().at("/echo", WebSocket::messages), new PricesPlugin("rest.admin")));
 
     @Test
     void itsHandlersAreMadeByGuiceAndServed() {
@@ -106,12 +107,16 @@ final class ContributionTest {
 
     @Test
     void aPathThatTheApplicationHasTooIsReportedWithBothPlugins() {
-        final StartException failure = catchThrowableOfType(StartException.class, () -> application(
-                        WebSocketPlugin.create().at("/pulse", WebSocket::messages), new PricesPlugin("rest"))
-                .withOverridingConfiguration("rest.port", 0)
-                .withOverridingConfiguration("rest.admin.port", 0)
-                .run()
-                .stop());
-        assertThat(failure).hasMessageContaining("/pulse").hasMessageContaining("prices").hasMessageContaining("websocket");
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> application(WebSocketPlugin.create().at("/pulse", WebSocket::messages), new PricesPlugin("rest"))
+                        .withOverridingConfiguration("rest.port", 0)
+                        .withOverridingConfiguration("rest.admin.port", 0)
+                        .run()
+                        .stop());
+        assertThat(failure)
+                .hasMessageContaining("/pulse")
+                .hasMessageContaining("prices")
+                .hasMessageContaining("websocket");
     }
 }

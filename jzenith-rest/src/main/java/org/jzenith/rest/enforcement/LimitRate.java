@@ -90,10 +90,7 @@ final class LimitRate implements Step {
                     ? null
                     : made.computeIfAbsent(
                             own == null ? type : annotated,
-                            element -> make(
-                                    declared,
-                                    type,
-                                    own == null ? null : method.getResourceMethod()));
+                            element -> make(declared, type, own == null ? null : method.getResourceMethod()));
         }
 
         private LimitRate make(final RateLimit declared, final Class<?> type, final @Nullable Method method) {
