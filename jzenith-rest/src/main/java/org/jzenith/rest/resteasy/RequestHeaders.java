@@ -91,7 +91,8 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         }
         final String accept = accept();
         if (accept != null && (all != null || !WeightedList.isOfTypes(accept))) {
-            check(ACCEPT, this::getAcceptableMediaTypes);
+            // Weights are read later, because 404, 405 and 415 come first (Jakarta REST 3.1, 3.7.2).
+            check(ACCEPT, () -> HeaderList.elements(List.of(accept)).forEach(MediaType::valueOf));
         }
         if (received.contains(Names.CONTENT_TYPE)) {
             check(CONTENT_TYPE, this::checkContentType);
