@@ -243,9 +243,8 @@ final class StreamSourcesTest {
     @Test
     void aFailureOfAnElementAtHandEndsTheSourceOnce() throws Exception {
         Sources.ENDED.set(0);
-        Sources.ended = new CountDownLatch(1);
+        Sources.ended = new CountDownLatch(3);
         assertThat(server.get("/failing/3").status()).isEqualTo(400);
-        assertThat(Sources.ended.await(20, TimeUnit.SECONDS)).isTrue();
         try (RawClient client = RawClient.to(server)) {
             client.send("GET /failing/4000 HTTP/1.1\r\nHost: a\r\nAccept: " + NDJSON + "\r\n\r\n");
             assertThat(client.untilClose())
@@ -253,6 +252,7 @@ final class StreamSourcesTest {
                     .doesNotContain("\r\n0\r\n\r\n");
         }
         assertThat(server.get("/failing/-1").status()).isEqualTo(200);
+        assertThat(Sources.ended.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(Sources.ENDED).hasValue(3);
         assertThat(server.get("/overflowing").status()).isEqualTo(500);
     }

@@ -90,7 +90,7 @@ enum Row {
     WRONG_QUERY_PARAMETER(
             404, "The query parameter 'number' is 'abc', but must be a whole number.", Row.get("/query?number=abc")),
     WRONG_MATRIX_PARAMETER(
-            404, "The matrix parameter 'number' has an invalid value: 'abc'.", Row.get("/matrix;number=abc")),
+            404, "The matrix parameter 'number' is 'abc', but must be a whole number.", Row.get("/matrix;number=abc")),
     WRONG_HEADER_PARAMETER(
             400,
             "The header parameter 'X-Number' is 'abc', but must be a whole number.",
@@ -101,7 +101,7 @@ enum Row {
             Row.get("/cookie", "Cookie", "number=abc")),
     WRONG_FORM_PARAMETER(
             400,
-            "The form parameter 'number' has an invalid value: 'abc'.",
+            "The form parameter 'number' is 'abc', but must be a whole number.",
             new Request("POST", "/form", "number=abc", "Content-Type", "application/x-www-form-urlencoded")),
     NOTHING_THERE(404, "There is nothing at this path.", Row.get("/nowhere")),
     EMPTY(404, "There is nothing at this path.", Row.get("/empty")),

@@ -226,7 +226,7 @@ final class WrongInputTest {
         expect(
                 server.send("POST", "/form", "number=x", "Content-Type", "application/x-www-form-urlencoded"),
                 400,
-                "The form parameter 'number' has an invalid value: 'x'.");
+                "The form parameter 'number' is 'x', but must be a whole number.");
     }
 
     @ParameterizedTest
