@@ -339,8 +339,8 @@ final class ArchitectureTest {
             "org.jzenith.http.tls.TlsConfiguration",
             "org.jzenith.json.JsonConfiguration",
             "org.jzenith.rest.json.JsonBodyConfiguration",
-            "org.jzenith.rest.json.PatchConfiguration",
             "org.jzenith.rest.multipart.MultipartConfiguration",
+            "org.jzenith.rest.patch.PatchConfiguration",
             "org.jzenith.rest.sse.SseConfiguration");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
@@ -788,6 +788,7 @@ final class ArchitectureTest {
                         "org.jzenith.rest.elements",
                         "org.jzenith.rest.enforcement",
                         "org.jzenith.rest.form",
+                        "org.jzenith.rest.patch",
                         "org.jzenith.rest.sink")
                 .forEach(feature -> noClasses()
                         .that()
@@ -813,6 +814,7 @@ final class ArchitectureTest {
                         "org.jzenith.rest.enforcement..",
                         "org.jzenith.rest.form..",
                         "org.jzenith.rest.multipart..",
+                        "org.jzenith.rest.patch..",
                         "org.jzenith.rest.sink..",
                         "org.jzenith.rest.step..",
                         "org.jzenith.rest.write..")

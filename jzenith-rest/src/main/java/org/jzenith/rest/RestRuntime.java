@@ -7,7 +7,6 @@ import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
-import jakarta.validation.Validator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -296,6 +295,7 @@ final class RestRuntime implements ResourceMethods {
                         settings.decodeBodies().orElse(List.of()),
                         settings.maxFormFields(),
                         maxTokens),
+                settings.patch(),
                 settings.rateLimit().maxKeys(),
                 new StreamSettings(
                         settings.streamFlush(),
@@ -383,11 +383,6 @@ final class RestRuntime implements ResourceMethods {
         final List<Object> builtins =
                 new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class), maxTokens));
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), maxTokens));
-        builtins.add(JsonEntities.jsonPatch(
-                injector.getProvider(ObjectMapper.class),
-                injector.getProvider(Validator.class),
-                settings.patch(),
-                maxTokens));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
     }

@@ -32,7 +32,6 @@ import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RequestHeaders;
 import org.jzenith.rest.resteasy.RestRequest;
@@ -43,7 +42,7 @@ import org.jzenith.rest.resteasy.RestRequest;
  */
 final class BodyParameter extends MessageBodyParameterInjector implements InvocationInjector {
 
-    private final boolean isParsed;
+    private final boolean isDocument;
 
     /** Reads JSON without RESTEasy, whose map of all headers costs as much as a short document; null if it must not. */
     private final JsonEntities.@Nullable Decoder json;
@@ -64,18 +63,8 @@ final class BodyParameter extends MessageBodyParameterInjector implements Invoca
                 factory);
         this.maxOnEventLoop = maxOnEventLoop;
         final Class<?> type = Types.getRawType(genericType);
-        this.isParsed = JsonEntities.isParsed(type) || JsonEntities.patchType(type) != null;
-        preparePatches(Types.getRawType(MethodModel.bodyType(parameter)), parameter, factory);
+        this.isDocument = JsonEntities.isDocument(type);
         this.json = json(type, genericType, parameter.getAnnotations(), factory);
-    }
-
-    /** The first patch would make a validator on an event loop. */
-    private static void preparePatches(
-            final Class<?> type, final Parameter parameter, final ResteasyProviderFactory factory) {
-        final MediaType patch = JsonEntities.patchType(type);
-        if (patch != null) {
-            JsonEntities.preparePatches(factory.getMessageBodyReader(type, type, parameter.getAnnotations(), patch));
-        }
     }
 
     static ValueInjector of(
@@ -107,7 +96,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Invoca
 
     @Override
     public @Nullable Object read(final Invocation invocation) {
-        return isParsed && isLargeDocument(invocation)
+        return isDocument && isLargeDocument(invocation)
                 ? invocation.readOnWorker(() -> readNow(invocation))
                 : readNow(invocation);
     }

@@ -1,5 +1,7 @@
 package org.jzenith.rest.body;
 
+import jakarta.ws.rs.Consumes;
+
 /**
  * A request body that changes an object by operations: JSON Patch (RFC 6902), {@code application/json-patch+json}. A
  * resource method takes it as a parameter:
@@ -14,6 +16,7 @@ package org.jzenith.rest.body;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Consumes(JsonPatch.MEDIA_TYPE)
 public interface JsonPatch {
 
     /** The media type of these bodies. */

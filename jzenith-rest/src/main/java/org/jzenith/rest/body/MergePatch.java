@@ -1,5 +1,7 @@
 package org.jzenith.rest.body;
 
+import jakarta.ws.rs.Consumes;
+
 /**
  * A request body that changes a part of an object: JSON Merge Patch (RFC 7396), {@code application/merge-patch+json}. A
  * resource method takes it as a parameter:
@@ -14,6 +16,7 @@ package org.jzenith.rest.body;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Consumes(MergePatch.MEDIA_TYPE)
 public interface MergePatch {
 
     /** The media type of these bodies. */

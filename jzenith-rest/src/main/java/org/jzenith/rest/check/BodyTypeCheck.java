@@ -16,11 +16,10 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.body.JsonPatch;
-import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.entity.ContentTypes;
 
-/** Patches and parts are read from one media type each: a {@code @Consumes} without it lets no request through. */
+/** Types of bodies that are read from one media type alone: a {@code @Consumes} without it lets no request through. */
 final class BodyTypeCheck {
 
     private static final String PARTS = "@Consumes(MediaType.MULTIPART_FORM_DATA)";
@@ -102,9 +101,7 @@ final class BodyTypeCheck {
                     ? MediaType.MULTIPART_FORM_DATA_TYPE
                     : null;
         }
-        return value == MergePatch.class
-                ? MediaType.valueOf(MergePatch.MEDIA_TYPE)
-                : value == JsonPatch.class ? MediaType.valueOf(JsonPatch.MEDIA_TYPE) : null;
+        return ContentTypes.ownType(value);
     }
 
     /**

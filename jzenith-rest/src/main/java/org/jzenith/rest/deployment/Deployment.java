@@ -58,6 +58,8 @@ import org.jzenith.rest.form.EntityPartsReader;
 import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.patch.PatchConfiguration;
+import org.jzenith.rest.patch.Patches;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.ResultConversions;
@@ -90,6 +92,7 @@ public final class Deployment {
      * @param failsOnWarnings true if warnings about resources fail the start
      * @param basePath prefix of every path
      * @param bodies settings for reading bodies
+     * @param patches the limits of a JSON Patch
      * @param rateLimitKeys the number of clients that one {@code @RateLimit} remembers
      * @param streams settings for writing streams
      * @param eventLimits limits for the sinks of server-sent events
@@ -103,6 +106,7 @@ public final class Deployment {
             boolean failsOnWarnings,
             String basePath,
             Bodies bodies,
+            PatchConfiguration patches,
             int rateLimitKeys,
             StreamSettings streams,
             EventLimits eventLimits,
@@ -166,16 +170,16 @@ public final class Deployment {
         objects.put(Configuration.class, factory);
         ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
         try {
-            registerBuiltin(
-                    factory,
-                    JsonEntities.mergePatch(
-                            injector.getProvider(ObjectMapper.class),
-                            injector.getProvider(Validator.class),
-                            parts.bodies().maxTokens()));
+            final Patches patches = new Patches(
+                    injector.getProvider(ObjectMapper.class),
+                    injector.getProvider(Validator.class),
+                    parts.patches(),
+                    parts.bodies().maxTokens());
+            registerBuiltins(factory, patches.readers());
             register(parts, factory);
             final ResultConversions results =
                     new ResultConversions(parts.components().results(), factory);
-            final StepProviders steps = new StepProviders(parts, factory, injector, results);
+            final StepProviders steps = new StepProviders(parts, factory, injector, results, patches);
             compiler = new MethodCompiler(factory, steps.all(), steps.arguments(), results);
             addEntries(parts, factory, injector, results);
             factory.lockSnapshots();

@@ -12,6 +12,7 @@ import org.jzenith.rest.enforcement.AdmitValue;
 import org.jzenith.rest.enforcement.LimitSteps;
 import org.jzenith.rest.enforcement.ValueEstimate;
 import org.jzenith.rest.form.FormSteps;
+import org.jzenith.rest.patch.Patches;
 import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.sink.SinkSteps;
@@ -33,7 +34,8 @@ final class StepProviders {
             final Deployment.Parts parts,
             final ResteasyProviderFactory providers,
             final Injector injector,
-            final ResultConversions results) {
+            final ResultConversions results,
+            final Patches patches) {
         final ElementSteps elements = new ElementSteps(
                 providers,
                 parts.forms(),
@@ -50,6 +52,7 @@ final class StepProviders {
                 filters,
                 elements,
                 new FormSteps(parts.forms()),
+                patches,
                 AdmitValue.provider(parts.bodies().maxOnEventLoop()),
                 arguments,
                 validation,

@@ -1,17 +1,14 @@
 package org.jzenith.rest.enforcement;
 
-import io.reactivex.Single;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.util.Arrays;
-import java.util.Optional;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -63,20 +60,13 @@ public final class AdmitValue implements Step {
         for (final Parameter parameter : parameters) {
             switch (parameter.getParamType()) {
                 case MESSAGE_BODY -> {
-                    return ValueEstimate.of(unwrapped(parameter.getGenericType()));
+                    return ValueEstimate.of(MethodModel.bodyType(parameter.getGenericType()));
                 }
                 case FORM_PARAM, FORM, BEAN_PARAM -> fields = ValueEstimate.OF_TEXT;
                 default -> {}
             }
         }
         return fields;
-    }
-
-    private static Type unwrapped(final Type type) {
-        return type instanceof final ParameterizedType wrapper
-                        && (wrapper.getRawType() == Single.class || wrapper.getRawType() == Optional.class)
-                ? wrapper.getActualTypeArguments()[0]
-                : type;
     }
 
     @Override

@@ -73,7 +73,7 @@ public record ValueEstimate(int ofByte, int ofToken) {
                 || MultivaluedMap.class.isAssignableFrom(raw)) {
             return OF_TEXT;
         }
-        if (JsonEntities.isParsed(raw) || JsonEntities.patchType(raw) != null) {
+        if (JsonEntities.isDocument(raw)) {
             return ofElements(type);
         }
         return null;
@@ -118,7 +118,7 @@ public record ValueEstimate(int ofByte, int ofToken) {
                 || raw == JsonArray.class
                 || Map.class.isAssignableFrom(raw)
                 || TreeNode.class.isAssignableFrom(raw)
-                || JsonEntities.patchType(raw) != null;
+                || ContentTypes.ownType(raw) != null;
     }
 
     /** The memory of the largest value that a body of a length can have. */

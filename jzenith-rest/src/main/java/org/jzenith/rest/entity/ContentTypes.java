@@ -1,5 +1,6 @@
 package org.jzenith.rest.entity;
 
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Locale;
@@ -26,6 +27,12 @@ public final class ContentTypes {
             throw Errors.exception(400, "The multipart Content-Type has no valid boundary parameter.");
         }
         return boundary;
+    }
+
+    /** Returns the media type that a type of bodies names with {@code @Consumes}, the only one it is read from; null if it names none. */
+    public static @Nullable MediaType ownType(final Class<?> body) {
+        final Consumes own = body.getAnnotation(Consumes.class);
+        return own == null ? null : MediaType.valueOf(own.value()[0]);
     }
 
     /** Returns true if a body is a multipart form. */

@@ -54,8 +54,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyStream;
 import org.jzenith.json.Json;
 import org.jzenith.json.stream.ElementScanner;
-import org.jzenith.rest.body.JsonPatch;
-import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.error.Errors;
 
@@ -131,21 +130,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return body -> read(reader(shape), body);
     }
 
-    /** Reads a document whose numbers keep all their digits. */
-    JsonNode tree(final InputStream body) throws IOException {
-        return (JsonNode) read(
-                mapper.get().readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS), body);
-    }
-
-    /** Reads a document in which no object has a name twice, too. */
-    JsonNode treeWithoutDuplicates(final InputStream body) throws IOException {
-        return (JsonNode) read(
-                mapper.get()
-                        .readerFor(JsonNode.class)
-                        .with(
-                                DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
-                                DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY),
-                body);
+    JsonNode tree(final InputStream body, final DeserializationFeature... features) throws IOException {
+        return (JsonNode) read(mapper.get().readerFor(JsonNode.class).withFeatures(features), body);
     }
 
     /** Reads elements of a body, each of which is a document. */
@@ -406,8 +392,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 || type == byte[].class
                 || type == char[].class
                 || type == Form.class
-                || type == MergePatch.class
-                || type == JsonPatch.class
+                || ContentTypes.ownType(type) != null
                 || InputStream.class.isAssignableFrom(type)
                 || Reader.class.isAssignableFrom(type)
                 || OutputStream.class.isAssignableFrom(type)

@@ -2,12 +2,13 @@ package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import jakarta.inject.Provider;
-import jakarta.validation.Validator;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -22,14 +23,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.json.stream.ElementScanner;
-import org.jzenith.rest.body.JsonPatch;
-import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.entity.ContentTypes;
 
 /** Readers and writers of JSON bodies, and checks of types before the first body. */
 public final class JsonEntities {
-
-    private static final MediaType MERGE_PATCH = new MediaType("application", "merge-patch+json");
-    private static final MediaType JSON_PATCH = new MediaType("application", "json-patch+json");
 
     private JsonEntities() {}
 
@@ -57,60 +54,33 @@ public final class JsonEntities {
         return TokenCount.of(JsonBody.utf8(document, mediaType));
     }
 
+    /** Reads documents as trees. */
+    @FunctionalInterface
+    public interface TreeReader {
+
+        /**
+         * Reads a document to its end.
+         *
+         * @param document JSON
+         * @param mediaType the media type of the document
+         * @return never null
+         * @throws IOException if it cannot be received
+         */
+        JsonNode read(InputStream document, MediaType mediaType) throws IOException;
+    }
+
     /**
-     * Returns the reader of {@code application/merge-patch+json} for a {@link MergePatch}.
+     * Returns a reader of documents as trees.
      *
-     * @param mapper the application's mapper, requested with the first patch
-     * @param validator validates patched objects
+     * @param mapper the application's mapper, requested with the first document
      * @param maxTokens the limit for one document
-     * @return a reader, to be registered with Jakarta REST
+     * @param features are enabled beside those of the mapper
+     * @return safe for use by many threads
      */
-    public static MessageBodyReader<MergePatch> mergePatch(
-            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final long maxTokens) {
-        return new MergePatchBody(new JsonBody(mapper, maxTokens), new PatchTarget(mapper, validator));
-    }
-
-    /**
-     * Returns the reader of {@code application/json-patch+json} for a {@link JsonPatch}.
-     *
-     * @param mapper the application's mapper, requested with the first patch
-     * @param validator validates patched objects
-     * @param limits the limits for one patch
-     * @param maxTokens the limit for one document
-     * @return a reader, to be registered with Jakarta REST
-     */
-    public static MessageBodyReader<JsonPatch> jsonPatch(
-            final Provider<ObjectMapper> mapper,
-            final Provider<Validator> validator,
-            final PatchConfiguration limits,
-            final long maxTokens) {
-        return new JsonPatchBody(new JsonBody(mapper, maxTokens), new PatchTarget(mapper, validator), limits);
-    }
-
-    /**
-     * Returns the media type of a patch.
-     *
-     * @param type the body type of a resource method
-     * @return null if it is no patch
-     */
-    public static @Nullable MediaType patchType(final Class<?> type) {
-        if (type == MergePatch.class) {
-            return MERGE_PATCH;
-        }
-        return type == JsonPatch.class ? JSON_PATCH : null;
-    }
-
-    /**
-     * Makes what patches need of the application, so that no request waits for it. Blocks.
-     *
-     * @param reader a body reader; one that does not read patches needs nothing
-     */
-    public static void preparePatches(final @Nullable MessageBodyReader<?> reader) {
-        if (reader instanceof final MergePatchBody patches) {
-            patches.prepare();
-        } else if (reader instanceof final JsonPatchBody patches) {
-            patches.prepare();
-        }
+    public static TreeReader trees(
+            final Provider<ObjectMapper> mapper, final long maxTokens, final DeserializationFeature... features) {
+        final JsonBody json = new JsonBody(mapper, maxTokens);
+        return (document, mediaType) -> json.tree(JsonBody.utf8(document, mediaType), features);
     }
 
     /**
@@ -121,6 +91,16 @@ public final class JsonEntities {
      */
     public static boolean isParsed(final Class<?> type) {
         return !JsonBody.isPlain(type);
+    }
+
+    /**
+     * Returns true if values of a type are made of a document: by Jackson, or by the reader of a type that names its own media type.
+     *
+     * @param type the body type of a resource method
+     * @return false for texts, bytes and streams
+     */
+    public static boolean isDocument(final Class<?> type) {
+        return isParsed(type) || ContentTypes.ownType(type) != null;
     }
 
     /**

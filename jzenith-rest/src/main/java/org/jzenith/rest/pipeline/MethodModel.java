@@ -22,8 +22,8 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.resteasy.MethodMetadata;
 
 /**
@@ -99,18 +99,18 @@ public final class MethodModel implements Errors.RoutedMethod {
             return isLocator() ? List.of() : List.of(declared().getConsumes());
         }
         return Arrays.stream(located.getParams())
-                .map(MethodModel::patchType)
+                .map(MethodModel::ownType)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(List::of)
                 .orElse(List.of());
     }
 
-    /** Returns the media type of a patch, which the method need not name; null if the parameter takes no patch. */
-    private static @Nullable MediaType patchType(final Parameter parameter) {
+    /** Returns the media type that the type of the body names, so that the method need not name it. */
+    private static @Nullable MediaType ownType(final Parameter parameter) {
         return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY
-                        && bodyType(parameter) instanceof final Class<?> known
-                ? JsonEntities.patchType(known)
+                        && bodyType(parameter.getGenericType()) instanceof final Class<?> known
+                ? ContentTypes.ownType(known)
                 : null;
     }
 
@@ -169,15 +169,16 @@ public final class MethodModel implements Errors.RoutedMethod {
     }
 
     /**
-     * Returns the type that a parameter for the body is read into: without {@code Single} or {@code Optional} around it. For
-     * jZenith's own features.
+     * Returns the type that a body is read into. For jZenith's own features.
+     *
+     * @param declared the type of a parameter
+     * @return without {@code Single} or {@code Optional} around it
      */
-    public static Type bodyType(final Parameter parameter) {
-        final Class<?> type = parameter.getType();
-        return (type == Single.class || type == Optional.class)
-                        && parameter.getGenericType() instanceof final ParameterizedType wrapper
+    public static Type bodyType(final Type declared) {
+        return declared instanceof final ParameterizedType wrapper
+                        && (wrapper.getRawType() == Single.class || wrapper.getRawType() == Optional.class)
                 ? wrapper.getActualTypeArguments()[0]
-                : type;
+                : declared;
     }
 
     /** Returns true if the method runs on a thread that may block. */

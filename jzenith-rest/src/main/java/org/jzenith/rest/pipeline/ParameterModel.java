@@ -199,8 +199,7 @@ public record ParameterModel(
     }
 
     private static boolean isDocument(final Parameter parameter) {
-        final Class<?> type = Types.getRawType(MethodModel.bodyType(parameter));
-        return JsonEntities.isParsed(type) || JsonEntities.patchType(type) != null;
+        return JsonEntities.isDocument(Types.getRawType(MethodModel.bodyType(parameter.getGenericType())));
     }
 
     private static boolean isValidated(final AnnotatedType type) {

@@ -27,6 +27,7 @@ public final class OwnProviders {
             "org.jzenith.rest.form.",
             "org.jzenith.rest.json.",
             "org.jzenith.rest.csv.",
+            "org.jzenith.rest.patch.",
             "org.jzenith.rest.rx.");
 
     private final List<OwnProvider> all;

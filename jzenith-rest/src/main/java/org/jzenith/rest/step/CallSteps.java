@@ -49,7 +49,7 @@ public final class CallSteps implements StepProvider {
                 method.getConsumes().length == 0 ? List.of(MediaType.WILDCARD_TYPE) : List.of(method.getConsumes());
         return Arrays.stream(method.getParams())
                 .filter(parameter -> parameter.getParamType() == ParamType.MESSAGE_BODY)
-                .map(parameter -> Types.getRawType(MethodModel.bodyType(parameter)))
+                .map(parameter -> Types.getRawType(MethodModel.bodyType(parameter.getGenericType())))
                 .anyMatch(type -> consumes.stream().anyMatch(each -> blockingReaders.mayTake(type, each)));
     }
 }

@@ -79,6 +79,7 @@ final class RestEasyDispatcher {
                 false,
                 "",
                 new Deployment.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE, Long.MAX_VALUE),
+                injector.getInstance(RestConfiguration.class).patch(),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
                 new Deployment.EventLimits(1, 1),

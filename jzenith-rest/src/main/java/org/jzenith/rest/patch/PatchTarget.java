@@ -1,4 +1,4 @@
-package org.jzenith.rest.json;
+package org.jzenith.rest.patch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.BeanDescription;
@@ -21,6 +21,7 @@ import org.jzenith.http.problem.Problem;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.ProblemException;
+import org.jzenith.rest.json.JsonEntities;
 
 /** An object that is changed as JSON: written, changed, read and validated. */
 final class PatchTarget {
@@ -79,7 +80,7 @@ final class PatchTarget {
         try {
             made = Json.withinStack(json.getFactory(), () -> ReadOnlyFields.read(readOnlyKept(), before, after, type));
         } catch (final JsonProcessingException e) {
-            throw JsonBody.failure(e);
+            throw JsonEntities.failure(e, "");
         } catch (final IOException e) {
             throw new UncheckedIOException("A tree in memory refused to be read.", e);
         }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.json;
+package org.jzenith.rest.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.json;
+package org.jzenith.rest.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,21 +13,18 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Map;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Reads bodies of JSON Merge Patch. */
 @Consumes(MergePatch.MEDIA_TYPE)
 final class MergePatchBody implements MessageBodyReader<MergePatch> {
 
-    private final JsonBody json;
+    private final JsonEntities.TreeReader json;
     private final PatchTarget target;
 
-    MergePatchBody(final JsonBody json, final PatchTarget target) {
+    MergePatchBody(final JsonEntities.TreeReader json, final PatchTarget target) {
         this.json = json;
         this.target = target;
-    }
-
-    void prepare() {
-        target.prepare();
     }
 
     @Override
@@ -45,7 +42,7 @@ final class MergePatchBody implements MessageBodyReader<MergePatch> {
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return new Patch(json.tree(JsonBody.utf8(body, mediaType)));
+        return new Patch(json.read(body, mediaType));
     }
 
     private final class Patch implements MergePatch {

@@ -1,4 +1,4 @@
-package org.jzenith.rest.json;
+package org.jzenith.rest.patch;
 
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;

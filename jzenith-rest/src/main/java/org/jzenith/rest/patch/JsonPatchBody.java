@@ -1,4 +1,4 @@
-package org.jzenith.rest.json;
+package org.jzenith.rest.patch;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.MediaType;
@@ -10,23 +10,21 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Reads bodies of JSON Patch. */
 @Consumes(JsonPatch.MEDIA_TYPE)
 final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
 
-    private final JsonBody json;
+    private final JsonEntities.TreeReader json;
     private final PatchTarget target;
     private final PatchConfiguration limits;
 
-    JsonPatchBody(final JsonBody json, final PatchTarget target, final PatchConfiguration limits) {
+    JsonPatchBody(
+            final JsonEntities.TreeReader json, final PatchTarget target, final PatchConfiguration limits) {
         this.json = json;
         this.target = target;
         this.limits = limits;
-    }
-
-    void prepare() {
-        target.prepare();
     }
 
     @Override
@@ -44,8 +42,7 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return new Patch(
-                PatchOperation.all(json.treeWithoutDuplicates(JsonBody.utf8(body, mediaType)), limits.maxOperations()));
+        return new Patch(PatchOperation.all(json.read(body, mediaType), limits.maxOperations()));
     }
 
     private final class Patch implements JsonPatch {
