@@ -217,6 +217,7 @@ final class DeepDocumentTest {
                                 .toString(),
                         "-Xint",
                         "-Xss" + stack,
+                        "-XX:MaxJavaStackTraceDepth=100", // the log of a start and of a failure fits into the pipe
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName())
