@@ -326,6 +326,7 @@ final class ArchitectureTest {
             Map.entry("org.jzenith.rest.error.Errors", "makes the responses of what its neighbour Policy says"),
             Map.entry("org.jzenith.rest.error.Unwrapping", "packages that see wrapped failures use it"),
             Map.entry("org.jzenith.rest.error.Violation", "the validation reports it"),
+            Map.entry("org.jzenith.rest.limit.LimitSteps", "the deployment adds the steps that enforce the annotations"),
             Map.entry("org.jzenith.test.database.PostgresqlTestServer", "the ServiceLoader makes it"),
             Map.entry("org.jzenith.test.junit.JUnitVersionsListener", "JUnit makes it"));
 
@@ -786,16 +787,17 @@ final class ArchitectureTest {
     void onlyTheDeploymentKnowsFeatures() {
         Set.of(
                         "org.jzenith.rest.elements",
-                        "org.jzenith.rest.enforcement",
                         "org.jzenith.rest.form",
+                        "org.jzenith.rest.limit",
+                        "org.jzenith.rest.memory",
                         "org.jzenith.rest.patch",
                         "org.jzenith.rest.sink")
                 .forEach(feature -> noClasses()
                         .that()
                         .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment", "org.jzenith.rest")
                         .should()
-                        .dependOnClassesThat()
-                        .resideInAPackage(feature)
+                        .dependOnClassesThat(resideInAPackage(feature)
+                                .and(not(describe("are for users", ArchitectureTest::isTypeForUsers))))
                         .because("a feature adds its steps by a provider, so that it can be read, and left out, alone")
                         .check(published));
     }
@@ -811,8 +813,9 @@ final class ArchitectureTest {
                         "org.jzenith.rest.argument..",
                         "org.jzenith.rest.deployment..",
                         "org.jzenith.rest.elements..",
-                        "org.jzenith.rest.enforcement..",
                         "org.jzenith.rest.form..",
+                        "org.jzenith.rest.limit..",
+                        "org.jzenith.rest.memory..",
                         "org.jzenith.rest.multipart..",
                         "org.jzenith.rest.patch..",
                         "org.jzenith.rest.sink..",

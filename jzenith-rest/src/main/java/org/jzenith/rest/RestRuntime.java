@@ -39,7 +39,7 @@ import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
-import org.jzenith.rest.enforcement.AdmitPartValues;
+import org.jzenith.rest.memory.AdmitPartValues;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;

@@ -43,7 +43,7 @@ import org.jzenith.rest.argument.NumberParameters;
 import org.jzenith.rest.argument.TimeParameters;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.rest.enforcement.AdmitValue;
+import org.jzenith.rest.memory.AdmitValue;
 import org.jzenith.rest.entity.BufferBody;
 import org.jzenith.rest.entity.BytesBody;
 import org.jzenith.rest.entity.ContentCodings;

@@ -39,7 +39,7 @@ import org.jboss.resteasy.util.CaseInsensitiveMap;
 import org.jboss.resteasy.util.CookieParser;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.RestConfiguration;
-import org.jzenith.rest.enforcement.AdmitPartValues;
+import org.jzenith.rest.memory.AdmitPartValues;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;

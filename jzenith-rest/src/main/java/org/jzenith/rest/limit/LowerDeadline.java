@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -6,7 +6,6 @@ import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import com.google.inject.Binding;
 import com.google.inject.Injector;
@@ -24,9 +24,6 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
-import org.jzenith.rest.limit.RateLimit;
-import org.jzenith.rest.limit.RateLimitKey;
-import org.jzenith.rest.limit.RateLimitStore;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;

@@ -1,14 +1,10 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import com.google.inject.Injector;
 import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.limit.Deadline;
-import org.jzenith.rest.limit.RateLimit;
-import org.jzenith.rest.limit.RateLimitKey;
-import org.jzenith.rest.limit.RateLimitStore;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;

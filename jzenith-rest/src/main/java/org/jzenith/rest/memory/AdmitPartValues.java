@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.memory;
 
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;

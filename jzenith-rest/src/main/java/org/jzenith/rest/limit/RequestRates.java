@@ -1,10 +1,9 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import io.reactivex.Single;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jzenith.core.limit.BoundedCache;
-import org.jzenith.rest.limit.RateLimitStore;
 
 /**
  * Token buckets of many keys, as the generic cell rate algorithm (ITU-T I.371, annex A): of each key it keeps one time, at which

@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.memory;
 
 import com.fasterxml.jackson.core.TreeNode;
 import io.vertx.core.buffer.Buffer;

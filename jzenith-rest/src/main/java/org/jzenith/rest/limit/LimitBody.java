@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.enforcement;
+package org.jzenith.rest.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.limit.RateLimitStore;
 
 /** Token buckets at times of our choice. */
 final class RequestRatesTest {
