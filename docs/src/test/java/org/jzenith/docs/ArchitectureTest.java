@@ -288,7 +288,6 @@ final class ArchitectureTest {
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
             "http.operator", "the protection of what several modules serve for operators",
-            "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database",
             "tracing", "what users begin with");
 
@@ -791,7 +790,7 @@ final class ArchitectureTest {
                         "org.jzenith.rest.limit",
                         "org.jzenith.rest.memory",
                         "org.jzenith.rest.patch",
-                        "org.jzenith.rest.sink")
+                        "org.jzenith.rest.sse")
                 .forEach(feature -> noClasses()
                         .that()
                         .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment", "org.jzenith.rest")
@@ -818,7 +817,7 @@ final class ArchitectureTest {
                         "org.jzenith.rest.memory..",
                         "org.jzenith.rest.multipart..",
                         "org.jzenith.rest.patch..",
-                        "org.jzenith.rest.sink..",
+                        "org.jzenith.rest.sse..",
                         "org.jzenith.rest.step..",
                         "org.jzenith.rest.write..")
                 .because("steps come from providers")

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The packages that each package sees within its module: a line such as {@code rest.sink -> rest.pipeline rest.sse}. A package
+ * The packages that each package sees within its module: a line such as {@code rest.link -> rest.pipeline}. A package
  * that sees no other has no line.
  */
 record PackageTable(Map<String, Set<String>> seen) {

@@ -48,6 +48,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.rx.StreamSettings;
+import org.jzenith.rest.sse.EventStreams;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -299,8 +300,8 @@ final class RestRuntime implements ResourceMethods {
                 settings.rateLimit().maxKeys(),
                 new StreamSettings(
                         settings.streamFlush(),
-                        settings.sse().heartbeat(),
-                        settings.sse().retry()),
+                        new EventStreams(
+                                settings.sse().heartbeat(), settings.sse().retry())),
                 new Deployment.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
                 forms());
     }

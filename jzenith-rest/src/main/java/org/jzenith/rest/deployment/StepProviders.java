@@ -15,8 +15,7 @@ import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.patch.Patches;
 import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.sink.SinkSteps;
-import org.jzenith.rest.sse.ServerSentEvents;
+import org.jzenith.rest.sse.SinkSteps;
 import org.jzenith.rest.step.CallSteps;
 import org.jzenith.rest.step.FilterSteps;
 import org.jzenith.rest.step.ResultSteps;
@@ -56,10 +55,10 @@ final class StepProviders {
                 AdmitValue.provider(parts.bodies().maxOnEventLoop()),
                 arguments,
                 validation,
-                new SinkSteps(new ServerSentEvents.Sinks(
-                        new ServerSentEvents.Encoder(providers),
+                new SinkSteps(
+                        providers,
                         parts.eventLimits().queue(),
-                        parts.eventLimits().all())),
+                        parts.eventLimits().all()),
                 new CallSteps(providers),
                 new ResultSteps(providers, results, validation),
                 new ResponseSteps(providers));

@@ -8,14 +8,15 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /** The elements of a stream that are not sent yet. One array is used for the whole stream. */
-final class ElementBuffer extends OutputStream {
+public final class ElementBuffer extends OutputStream {
 
     private static final int SMALLEST = 256;
 
     private byte[] bytes = {};
     private int length;
 
-    int length() {
+    /** Returns the number of bytes that are not sent yet. */
+    public int length() {
         return length;
     }
 
@@ -43,7 +44,7 @@ final class ElementBuffer extends OutputStream {
      *
      * @param count the number of first bytes, which are left
      */
-    void truncate(final int count) {
+    public void truncate(final int count) {
         length = Math.min(length, count);
     }
 

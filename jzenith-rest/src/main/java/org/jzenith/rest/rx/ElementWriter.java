@@ -1,50 +1,45 @@
 package org.jzenith.rest.rx;
 
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Writes one element after another into a buffer. Used on one event loop. */
-abstract class ElementWriter {
+public interface ElementWriter {
 
-    private static final int BUFFER_SIZE = 16 * 1024;
+    /** Returns the buffer, which is the same for the whole stream. */
+    ElementBuffer target();
 
-    final ElementBuffer target = new ElementBuffer();
+    /**
+     * Writes an element.
+     *
+     * @throws IOException if its writer fails
+     */
+    void write(Object element) throws IOException;
 
-    static ElementWriter of(
-            final Providers bodies,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType,
-            final Optional<Duration> retry) {
-        final Framing framing = Framing.of(mediaType);
-        return framing == Framing.EVENTS
-                ? new EventElements(bodies, elementType, annotations, retry)
-                : new FramedElements(bodies, elementType, annotations, mediaType, framing);
+    /** Returns the number of bytes that have been written and not been taken. */
+    default int pending() {
+        return target().length();
     }
-
-    abstract void write(Object element) throws IOException;
-
-    /** The number of bytes that have been written and not been taken. */
-    abstract int pending();
 
     /** Returns true if the output fills a buffer of 16 KiB. */
-    final boolean isFull() {
+    default boolean isFull() {
         // Asked after each element, so what is nearest comes first.
-        return target.length() >= BUFFER_SIZE - JsonEntities.Sequence.MOST_PENDING && pending() >= BUFFER_SIZE;
+        final int full = 16 * 1024;
+        return target().length() >= full - JsonEntities.Sequence.MOST_PENDING && pending() >= full;
     }
 
-    /** Everything that has been written, for {@link ElementBuffer#moveTo}. */
-    abstract ElementBuffer flushed() throws IOException;
+    /** Returns everything that has been written. */
+    default ElementBuffer flushed() throws IOException {
+        return target();
+    }
 
-    /** The rest, after the last element. */
-    abstract ElementBuffer end() throws IOException;
+    /** Returns the rest, after the last element. */
+    default ElementBuffer end() throws IOException {
+        return target();
+    }
 
     /**
      * Writes the reason why the stream is aborted, if the media type allows it.
@@ -53,20 +48,22 @@ abstract class ElementWriter {
      * @param isHalfWritten true if the last element is incomplete; its output is discarded
      * @return false if nothing was written
      */
-    abstract boolean writeFailure(Supplier<byte[]> problem, boolean isHalfWritten) throws IOException;
+    boolean writeFailure(Supplier<byte[]> problem, boolean isHalfWritten) throws IOException;
 
-    /** Returns true if the client expects the response head at once, and an unlimited wait for elements. */
-    boolean isEvents() {
-        return false;
+    /**
+     * Returns the silence after which a heartbeat is written; zero for never.
+     *
+     * @return null unless the client expects the response head at once, and waits for elements without limit
+     */
+    default @Nullable Duration heartbeat() {
+        return null;
     }
 
     /** Returns true if a written element can be sent at once, because no other follows in this turn. */
-    boolean endsTurn(final Object element) {
+    default boolean endsTurn(final Object element) {
         return false;
     }
 
     /** Writes what no client takes for an element. */
-    void writeHeartbeat() {
-        throw new IllegalStateException("Only events have comments.");
-    }
+    default void writeHeartbeat() {}
 }

@@ -17,8 +17,9 @@ import org.jzenith.rest.entity.Rows;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Elements in a frame, each by the writer of its type, which is looked up once for each class in a row. */
-final class FramedElements extends ElementWriter {
+final class FramedElements implements ElementWriter {
 
+    private final ElementBuffer target = new ElementBuffer();
     private final Providers bodies;
     private final Type elementType;
     private final Annotation[] annotations;
@@ -44,18 +45,22 @@ final class FramedElements extends ElementWriter {
             final Providers bodies,
             final Type elementType,
             final Annotation[] annotations,
-            final MediaType mediaType,
-            final Framing framing) {
+            final MediaType mediaType) {
         this.bodies = bodies;
         this.elementType = elementType;
         this.annotations = annotations;
-        this.framing = framing;
+        this.framing = Framing.of(mediaType);
         this.mediaType = framing.isJson() ? MediaType.APPLICATION_JSON_TYPE : mediaType;
         this.json = framing.isJson() ? JsonEntities.sequence(framing == Framing.JSON_ARRAY, target) : null;
     }
 
     @Override
-    void write(final Object element) throws IOException {
+    public ElementBuffer target() {
+        return target;
+    }
+
+    @Override
+    public void write(final Object element) throws IOException {
         if (framing == Framing.JSON_LINES) {
             whole = pending();
         }
@@ -85,12 +90,12 @@ final class FramedElements extends ElementWriter {
     }
 
     @Override
-    int pending() {
+    public int pending() {
         return json == null ? target.length() : target.length() + json.pending();
     }
 
     @Override
-    ElementBuffer flushed() throws IOException {
+    public ElementBuffer flushed() throws IOException {
         if (json != null) {
             json.flush();
         }
@@ -98,7 +103,7 @@ final class FramedElements extends ElementWriter {
     }
 
     @Override
-    boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) throws IOException {
+    public boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) throws IOException {
         if (framing != Framing.JSON_LINES || json == null) {
             return false;
         }
@@ -113,7 +118,7 @@ final class FramedElements extends ElementWriter {
     }
 
     @Override
-    ElementBuffer end() throws IOException {
+    public ElementBuffer end() throws IOException {
         if (json != null) {
             json.end();
         }

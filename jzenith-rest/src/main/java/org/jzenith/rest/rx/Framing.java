@@ -8,16 +8,11 @@ enum Framing {
     JSON_ARRAY,
     /** The end of a line behind each document. */
     JSON_LINES,
-    /** Each element is an event with its own end. */
-    EVENTS,
     /** No framing. */
     RAW;
 
     static Framing of(final MediaType type) {
         final String subtype = type.getSubtype();
-        if (type.getType().equalsIgnoreCase("text")) {
-            return subtype.equalsIgnoreCase("event-stream") ? EVENTS : RAW;
-        }
         if (!type.getType().equalsIgnoreCase("application")) {
             return RAW;
         }

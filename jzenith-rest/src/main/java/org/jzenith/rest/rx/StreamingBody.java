@@ -6,13 +6,11 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
@@ -64,15 +62,19 @@ public record StreamingBody(Flowable<?> elements) {
     }
 
     /**
-     * Adds the headers that a stream of events has, unless they are set: nobody keeps it, and no proxy collects it.
+     * Adds the headers that the format of a stream has, unless they are set.
      *
+     * @param subscriptions the subscriptions of the request
      * @param mediaType the media type of the response
      * @param headers the headers of the response
      */
-    public static void addHeaders(final MediaType mediaType, final MultivaluedMap<String, Object> headers) {
-        if (Framing.of(mediaType) == Framing.EVENTS) {
-            headers.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-store")));
-            headers.putIfAbsent("X-Accel-Buffering", new ArrayList<>(List.of("no")));
+    public static void addHeaders(
+            final Subscriptions subscriptions,
+            final MediaType mediaType,
+            final MultivaluedMap<String, Object> headers) {
+        final StreamFormat events = subscriptions.request().streams().events();
+        if (events.isFor(mediaType)) {
+            events.addHeaders(headers);
         }
     }
 
@@ -94,13 +96,13 @@ public record StreamingBody(Flowable<?> elements) {
             final Annotation[] annotations,
             final MediaType mediaType,
             final AsyncOutputStream target) {
-        final ElementWriter writers = ElementWriter.of(
-                bodies,
-                elementType,
-                annotations,
-                mediaType,
-                subscriptions.request().streams().retry());
-        final StreamWriter writer = new StreamWriter(subscriptions, writers, target);
+        final StreamFormat events = subscriptions.request().streams().events();
+        final StreamWriter writer = new StreamWriter(
+                subscriptions,
+                events.isFor(mediaType)
+                        ? events.elements(bodies, elementType, annotations)
+                        : new FramedElements(bodies, elementType, annotations, mediaType),
+                target);
         elements.subscribe(writer);
         return writer;
     }

@@ -134,7 +134,7 @@ final class Broadcaster implements SseBroadcaster {
     }
 
     private void deliver(final OutboundSseEvent event, final Broadcast broadcast) throws IOException {
-        ServerSentEvents.Encoder encoder = null;
+        EventText encoder = null;
         byte[] text = {};
         for (final Map.Entry<EventQueue, Listeners> each : listeners.entrySet()) {
             final EventQueue queue = each.getKey();

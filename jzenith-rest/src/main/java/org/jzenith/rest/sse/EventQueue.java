@@ -58,7 +58,7 @@ final class EventQueue {
         this.queue = new DeliveryQueue<>(eventLoop, Joined::new);
     }
 
-    ServerSentEvents.Encoder encoder() {
+    EventText encoder() {
         return sinks.encoder();
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.SharedPiece;
+import org.jzenith.rest.rx.StreamFormat;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -183,7 +184,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     /** Takes an event from the {@link EventQueue}, on the event loop. */
     void deliver(final SharedPiece event, final SendCallback callback) {
-        final ServerSentEvents.EventSubscriber connection = upToDateConnection();
+        final StreamFormat.PieceSubscriber connection = upToDateConnection();
         if (connection != null && connection.trySend(event)) {
             callback.written(1);
         } else {
@@ -195,11 +196,11 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
      * Returns the connection to which an event may be written at once; null if there is none or another event waits
      * before it.
      */
-    private synchronized ServerSentEvents.@Nullable EventSubscriber upToDateConnection() {
+    private synchronized StreamFormat.@Nullable PieceSubscriber upToDateConnection() {
         return (state == State.OPEN || state == State.CLOSING)
                         && waiting.isEmpty()
                         && requested.isEmpty()
-                        && subscriber instanceof final ServerSentEvents.EventSubscriber connection
+                        && subscriber instanceof final StreamFormat.PieceSubscriber connection
                 ? connection
                 : null;
     }

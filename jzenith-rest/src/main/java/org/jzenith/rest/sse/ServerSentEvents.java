@@ -2,22 +2,14 @@ package org.jzenith.rest.sse;
 
 import io.reactivex.Flowable;
 import io.reactivex.disposables.Disposable;
-import jakarta.ws.rs.ext.Providers;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.http.write.SharedPiece;
-import org.jzenith.rest.json.JsonEntities;
 
 /** The {@code Sse} object of an application. Stateless and safe for use by many threads. */
 public final class ServerSentEvents implements Sse {
@@ -36,7 +28,7 @@ public final class ServerSentEvents implements Sse {
     }
 
     /** A sink whose events are the elements of a response. Safe for use by many threads. */
-    public interface Sink extends SseEventSink, Disposable {
+    interface Sink extends SseEventSink, Disposable {
 
         /**
          * The events, for the one subscriber that writes them. They end when the sink is closed. A subscriber that cancels closes
@@ -64,7 +56,7 @@ public final class ServerSentEvents implements Sse {
     }
 
     /** The text of an event. */
-    public interface EncodedEvent {
+    interface EncodedEvent {
 
         /**
          * The text.
@@ -84,21 +76,8 @@ public final class ServerSentEvents implements Sse {
         boolean endsTurn();
     }
 
-    /** Subscribes to the events of a sink, and takes those that many sinks have without a request for them. */
-    public interface EventSubscriber {
-
-        /**
-         * Sends an event now, if all that came before it is sent and the connection takes more. Called on the event loop,
-         * perhaps without the context of the request.
-         *
-         * @param event is encoded
-         * @return false if nothing was sent
-         */
-        boolean trySend(SharedPiece event);
-    }
-
     /** The request of a sink. */
-    public interface SinkRequest {
+    interface SinkRequest {
 
         /** Begins the response with the first event. Called on any thread. */
         void begin();
@@ -124,107 +103,15 @@ public final class ServerSentEvents implements Sse {
         ScheduledExecutorService eventLoop();
     }
 
-    /** Makes events of values. Safe for use by many threads. */
-    public static final class Encoder {
-
-        private final EventText text;
-
-        /**
-         * Creates it.
-         *
-         * @param writers find the writer of data
-         */
-        public Encoder(final Providers writers) {
-            this.text = new EventText(writers);
-        }
-
-        /**
-         * Writes an event.
-         *
-         * @param event with fields that have one line each
-         * @param target gets UTF-8
-         * @throws IOException if the writer of its data fails
-         */
-        public void write(final OutboundSseEvent event, final OutputStream target) throws IOException {
-            text.write(event, target);
-        }
-
-        /**
-         * Writes the values of one stream, each as an event that has nothing but data.
-         *
-         * @param declared the type that the resource method declares
-         * @param annotations the annotations of the resource method
-         * @param target gets UTF-8
-         * @return nothing is written yet
-         */
-        public Values values(final Type declared, final Annotation[] annotations, final OutputStream target) {
-            return new Values(text, declared, annotations, target);
-        }
-
-        byte[] encode(final OutboundSseEvent event) throws IOException {
-            return text.encode(event);
-        }
-    }
-
-    /**
-     * Writes values as the data of events: text as it is, and others as JSON by a writer that is looked up once for each class in a
-     * row. Not safe for use by many threads.
-     */
-    public static final class Values {
-
-        private final EventText text;
-        private final Type declared;
-        private final Annotation[] annotations;
-        private final OutputStream target;
-        private final EventText.DataLines lines;
-        private final JsonEntities.Sequence json;
-        private @Nullable Class<?> current;
-        private boolean isSequence;
-
-        private Values(
-                final EventText text, final Type declared, final Annotation[] annotations, final OutputStream target) {
-            this.text = text;
-            this.declared = declared;
-            this.annotations = annotations;
-            this.target = target;
-            this.lines = new EventText.DataLines(target);
-            this.json = JsonEntities.documents(lines);
-        }
-
-        /**
-         * Writes an event.
-         *
-         * @param value is the data
-         * @throws IOException if the writer fails; then nothing more can be written
-         */
-        public void write(final Object value) throws IOException {
-            final Class<?> type = value.getClass();
-            if (type != current) {
-                isSequence = !EventText.isText(value)
-                        && json.expect(text.jsonWriter(type, declared, annotations), type, declared, annotations);
-                current = type;
-            }
-            if (!isSequence) {
-                text.write(value, declared, annotations, target);
-                return;
-            }
-            lines.begin();
-            json.write(value);
-            json.flush();
-            lines.end();
-            target.write('\n');
-        }
-    }
-
     /**
      * Opens the sinks of a plugin. The events that wait have a limit together. Those that wait for the event loops have a part of
      * it of their own: clients that do not read leave room for what others read. Safe for use by many threads.
      */
-    public static final class Sinks {
+    static final class Sinks {
 
         private static final int PART_OF_QUEUES = 4;
 
-        private final Encoder encoder;
+        private final EventText encoder;
         private final long limit;
         private final long limitOfSinks;
         private final long limitOfQueues;
@@ -239,7 +126,7 @@ public final class ServerSentEvents implements Sse {
          * @param limitOfAll bytes of events that may wait together: three quarters of them for clients, and one quarter for
          *     the event loops, each of which has an equal part
          */
-        public Sinks(final Encoder encoder, final long limit, final long limitOfAll) {
+        Sinks(final EventText encoder, final long limit, final long limitOfAll) {
             this.encoder = encoder;
             this.limit = limit;
             this.limitOfQueues = limitOfAll / PART_OF_QUEUES;
@@ -252,14 +139,14 @@ public final class ServerSentEvents implements Sse {
          * @param request the request whose response carries the events
          * @return open until it is closed or disposed, or its subscriber cancels
          */
-        public Sink open(final SinkRequest request) {
+        Sink open(final SinkRequest request) {
             return new EventSink(
                     this,
                     request,
                     queues.computeIfAbsent(request.eventLoop(), eventLoop -> new EventQueue(this, eventLoop)));
         }
 
-        Encoder encoder() {
+        EventText encoder() {
             return encoder;
         }
 

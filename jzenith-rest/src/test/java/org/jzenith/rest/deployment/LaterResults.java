@@ -28,6 +28,7 @@ import org.jzenith.rest.rx.ResultTypes;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.StreamedRequest;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.sse.EventStreams;
 import org.jzenith.rest.validation.RequestValidation;
 import org.jzenith.rest.write.ResultResponse;
 
@@ -76,7 +77,7 @@ final class LaterResults {
 
         @Override
         public StreamSettings streams() {
-            return new StreamSettings(Duration.ZERO, Duration.ZERO, Optional.empty());
+            return new StreamSettings(Duration.ZERO, new EventStreams(Duration.ZERO, Optional.empty()));
         }
 
         @Override

@@ -1,4 +1,4 @@
-package org.jzenith.rest.rx;
+package org.jzenith.rest.sse;
 
 import jakarta.ws.rs.ext.Providers;
 import jakarta.ws.rs.sse.OutboundSseEvent;
@@ -9,16 +9,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jzenith.rest.sse.ServerSentEvents;
+import org.jzenith.rest.rx.ElementBuffer;
+import org.jzenith.rest.rx.ElementWriter;
 
 /** Server-sent events. */
-final class EventElements extends ElementWriter {
+final class EventElements implements ElementWriter {
 
     private static final String COMMENT = ":\n\n";
     private static final String ERROR = "event: error\ndata: ";
 
-    private final ServerSentEvents.Encoder encoder;
-    private final ServerSentEvents.Values values;
+    private final ElementBuffer target = new ElementBuffer();
+    private final EventText encoder;
+    private final EventValues values;
+    private final Duration heartbeat;
 
     /** The bytes of the target before the last element. */
     private int whole;
@@ -27,9 +30,11 @@ final class EventElements extends ElementWriter {
             final Providers bodies,
             final Type elementType,
             final Annotation[] annotations,
+            final Duration heartbeat,
             final Optional<Duration> retry) {
-        this.encoder = new ServerSentEvents.Encoder(bodies);
-        this.values = encoder.values(elementType, annotations, target);
+        this.encoder = new EventText(bodies);
+        this.values = new EventValues(encoder, elementType, annotations, target);
+        this.heartbeat = heartbeat;
         retry.ifPresent(time -> text("retry: " + time.toMillis() + "\n\n"));
     }
 
@@ -42,7 +47,7 @@ final class EventElements extends ElementWriter {
     }
 
     @Override
-    void write(final Object element) throws IOException {
+    public void write(final Object element) throws IOException {
         whole = target.length();
         if (element instanceof final ServerSentEvents.EncodedEvent event) {
             text(event.bytes());
@@ -55,23 +60,13 @@ final class EventElements extends ElementWriter {
     }
 
     @Override
-    int pending() {
-        return target.length();
-    }
-
-    @Override
-    ElementBuffer flushed() {
-        return target;
-    }
-
-    @Override
-    ElementBuffer end() {
+    public ElementBuffer target() {
         return target;
     }
 
     /** The problem is JSON in one line. */
     @Override
-    boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) {
+    public boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) {
         if (isHalfWritten) {
             target.truncate(whole);
         }
@@ -83,17 +78,17 @@ final class EventElements extends ElementWriter {
     }
 
     @Override
-    boolean endsTurn(final Object element) {
+    public boolean endsTurn(final Object element) {
         return element instanceof final ServerSentEvents.EncodedEvent event && event.endsTurn();
     }
 
     @Override
-    boolean isEvents() {
-        return true;
+    public Duration heartbeat() {
+        return heartbeat;
     }
 
     @Override
-    void writeHeartbeat() {
+    public void writeHeartbeat() {
         text(COMMENT);
     }
 }

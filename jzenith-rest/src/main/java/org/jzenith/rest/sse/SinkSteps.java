@@ -1,7 +1,8 @@
-package org.jzenith.rest.sink;
+package org.jzenith.rest.sse;
 
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.Providers;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.util.Arrays;
 import java.util.Objects;
@@ -14,7 +15,6 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.sse.ServerSentEvents;
 import org.jzenith.rest.write.EntityWriting;
 import org.jzenith.rest.write.ResultResponse;
 
@@ -26,10 +26,12 @@ public final class SinkSteps implements StepProvider {
     /**
      * Creates it.
      *
-     * @param sinks opens them
+     * @param writers find the writer of data
+     * @param limit bytes of events that may wait for one client
+     * @param limitOfAll bytes of events that may wait together
      */
-    public SinkSteps(final ServerSentEvents.Sinks sinks) {
-        this.sinks = sinks;
+    public SinkSteps(final Providers writers, final long limit, final long limitOfAll) {
+        this.sinks = new ServerSentEvents.Sinks(new EventText(writers), limit, limitOfAll);
     }
 
     @Override
