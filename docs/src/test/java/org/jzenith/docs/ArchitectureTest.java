@@ -325,7 +325,8 @@ final class ArchitectureTest {
             Map.entry("org.jzenith.rest.error.Errors", "makes the responses of what its neighbour Policy says"),
             Map.entry("org.jzenith.rest.error.Unwrapping", "packages that see wrapped failures use it"),
             Map.entry("org.jzenith.rest.error.Violation", "the validation reports it"),
-            Map.entry("org.jzenith.rest.limit.LimitSteps", "the deployment adds the steps that enforce the annotations"),
+            Map.entry(
+                    "org.jzenith.rest.limit.LimitSteps", "the deployment adds the steps that enforce the annotations"),
             Map.entry("org.jzenith.test.database.PostgresqlTestServer", "the ServiceLoader makes it"),
             Map.entry("org.jzenith.test.junit.JUnitVersionsListener", "JUnit makes it"));
 

@@ -17,8 +17,8 @@ import org.jzenith.http.configuration.HttpText;
 import org.jzenith.http.configuration.ListenerConfiguration;
 import org.jzenith.http.configuration.TcpConfiguration;
 import org.jzenith.rest.json.JsonBodyConfiguration;
-import org.jzenith.rest.patch.PatchConfiguration;
 import org.jzenith.rest.multipart.MultipartConfiguration;
+import org.jzenith.rest.patch.PatchConfiguration;
 import org.jzenith.rest.sse.SseConfiguration;
 
 /**

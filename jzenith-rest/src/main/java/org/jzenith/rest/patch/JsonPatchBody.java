@@ -20,8 +20,7 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
     private final PatchTarget target;
     private final PatchConfiguration limits;
 
-    JsonPatchBody(
-            final JsonEntities.TreeReader json, final PatchTarget target, final PatchConfiguration limits) {
+    JsonPatchBody(final JsonEntities.TreeReader json, final PatchTarget target, final PatchConfiguration limits) {
         this.json = json;
         this.target = target;
         this.limits = limits;

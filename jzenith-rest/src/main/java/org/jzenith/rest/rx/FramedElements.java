@@ -42,10 +42,7 @@ final class FramedElements implements ElementWriter {
     private int whole;
 
     FramedElements(
-            final Providers bodies,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType) {
+            final Providers bodies, final Type elementType, final Annotation[] annotations, final MediaType mediaType) {
         this.bodies = bodies;
         this.elementType = elementType;
         this.annotations = annotations;

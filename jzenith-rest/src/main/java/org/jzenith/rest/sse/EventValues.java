@@ -22,8 +22,7 @@ final class EventValues {
     private @Nullable Class<?> current;
     private boolean isSequence;
 
-    EventValues(
-            final EventText text, final Type declared, final Annotation[] annotations, final OutputStream target) {
+    EventValues(final EventText text, final Type declared, final Annotation[] annotations, final OutputStream target) {
         this.text = text;
         this.declared = declared;
         this.annotations = annotations;

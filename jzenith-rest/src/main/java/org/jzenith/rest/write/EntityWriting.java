@@ -148,8 +148,7 @@ public final class EntityWriting {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
         }
         if (value instanceof StreamingBody) {
-            StreamingBody.addHeaders(
-                    invocation.data().subscriptions(), response.getMediaType(), response.getHeaders());
+            StreamingBody.addHeaders(invocation.data().subscriptions(), response.getMediaType(), response.getHeaders());
         }
         final ContainerResponseFilter[] filters = method == null
                 ? providers.getContainerResponseFilterRegistry().postMatch(null, null)
