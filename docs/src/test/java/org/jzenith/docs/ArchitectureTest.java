@@ -68,11 +68,9 @@ final class ArchitectureTest {
                             "Event",
                             "EventObserver",
                             "Observers",
-                            "OutboundEvent",
+                            "Operation",
                             "RequestEvent",
                             "RequestTimes",
-                            "SecurityEvent",
-                            "StatementEvent",
                             "WorkEvent")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
@@ -90,6 +88,7 @@ final class ArchitectureTest {
             Map.entry("rest.link", Set.of("Links")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey", "RateLimitStore")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
+            Map.entry("restclient.observe", Set.of("OutboundEvent")),
             Map.entry(
                     "restclient.response",
                     Set.of(
@@ -112,6 +111,7 @@ final class ArchitectureTest {
                     Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
             Map.entry("security.certificate", Set.of("CertificateIdentities")),
             Map.entry("security.jwt", Set.of("IntrospectionPlugin", "JwtPlugin", "TokenRevocation")),
+            Map.entry("security.observe", Set.of("SecurityEvent")),
             Map.entry("security.oidc", Set.of("OidcPlugin")),
             Map.entry("security.oidc.session", Set.of("SessionStorage", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
@@ -130,6 +130,7 @@ final class ArchitectureTest {
                             "SqlException",
                             "UnavailableException",
                             "UniqueViolationException")),
+            Map.entry("sql.observe", Set.of("StatementEvent", "TransactionEvent")),
             Map.entry(
                     "test",
                     Set.of(
@@ -182,6 +183,7 @@ final class ArchitectureTest {
             Map.entry(
                     "core.observe",
                     Set.of(
+                            "Attribute",
                             "ConnectionEvent",
                             "EventEmitter",
                             "EventLoopEvent",
@@ -190,8 +192,7 @@ final class ArchitectureTest {
                             "Gauges",
                             "OutboundHeaders",
                             "PoolEvent",
-                            "SlowRequestLog",
-                            "TransactionEvent")),
+                            "SlowRequestLog")),
             Map.entry(
                     "core.plugin",
                     Set.of(

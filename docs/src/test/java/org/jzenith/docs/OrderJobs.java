@@ -74,7 +74,8 @@ final class OrderJobs {
     }
 
     private static void log(final WorkEvent.Ended event) {
-        LOGGER.info(
-                "{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
+        if (event.kind().equals("job")) {
+            LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
+        }
     }
 }

@@ -140,11 +140,11 @@ final class ScheduledJob implements CompletableObserver {
     }
 
     private void log(final WorkEvent event) {
-        if (event instanceof WorkEvent.Skipped) {
+        if (event instanceof WorkEvent.Rejected) {
             skipped.add();
         } else if (event instanceof final WorkEvent.Ended ended) {
             final long millis = ended.duration().toMillis();
-            final String id = ended.request().id();
+            final String id = Objects.requireNonNull(ended.request()).id();
             switch (ended.status()) {
                 case COMPLETED -> LOGGER.debug("The job '{}' completed after {} ms.", name(), millis);
                 case DISPOSED -> LOGGER.warn("The job '{}' was disposed after {} ms, request {}.", name(), millis, id);

@@ -25,7 +25,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
@@ -251,7 +251,7 @@ final class AdminPageTest {
             final RunningApplication application = recipe.run();
             assertThat(application.injector().getInstance(Observers.class).of(RequestEvent.class))
                     .isNull();
-            assertThat(application.injector().getInstance(Observers.class).of(StatementEvent.class))
+            assertThat(application.injector().getInstance(Observers.class).of(WorkEvent.class))
                     .isNull();
             application.stop();
         }

@@ -14,6 +14,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,10 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.OutboundEvent;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.SqlClient;
@@ -152,17 +154,24 @@ final class CardinalityTest {
     /** Targets of calls and routes of statements, which no client can choose: the events alone, in the place of requests. */
     private static void emitCallsAndRoutes() {
         final Observers observers = APP.get(Observers.class);
-        final EventEmitter<OutboundEvent> calls = observers.of(OutboundEvent.class);
-        final EventEmitter<StatementEvent> statements = observers.of(StatementEvent.class);
+        final EventEmitter<WorkEvent> work = observers.of(WorkEvent.class);
         for (int i = 0; i < REQUESTS; i++) {
             final String target = "/targets/" + i;
             final Throwable error = new IllegalStateException("on purpose");
-            calls.emit(new OutboundEvent.Retried("c" + i % 7, i, "M" + i % 11, target, 2, Duration.ZERO, error));
-            calls.emit(new OutboundEvent.Answered("c" + i % 7, i, "M" + i % 11, target, 200 + i % 799, Duration.ZERO));
+            final Operation call = Operation.of(
+                    Operation.Role.CALL, "call", "c" + i % 7, "M" + i % 11 + " " + target, null, List.of());
+            work.emit(new WorkEvent.Retried(call, 2, error));
+            final Attribute status = new Attribute("http.response.status_code", 200L + i % 799);
+            work.emit(new WorkEvent.Ended(
+                    call, WorkEvent.Status.COMPLETED, Duration.ZERO, null, List.of(status)));
             final RequestContext request = RequestContext.create("r" + i);
             request.setRoute("/routes/" + i);
-            statements.emit(
-                    new StatementEvent.Done("postgresql", i, request, 1, null, "SELECT 1", "SELECT", Duration.ZERO));
+            work.emit(new WorkEvent.Ended(
+                    new TestStatement("SELECT 1", "SELECT", request),
+                    WorkEvent.Status.COMPLETED,
+                    Duration.ZERO,
+                    null,
+                    List.of()));
         }
     }
 

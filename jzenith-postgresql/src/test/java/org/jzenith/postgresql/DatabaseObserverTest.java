@@ -29,13 +29,13 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
-import org.jzenith.core.observe.StatementEvent;
-import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.observe.StatementEvent;
+import org.jzenith.sql.observe.TransactionEvent;
 
 /** Statements and connections as observers see them. After each test every statement has ended exactly once. */
 final class DatabaseObserverTest {

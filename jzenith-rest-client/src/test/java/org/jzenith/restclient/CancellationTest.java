@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 
 /** A disposed call ends on the wire, and its place is free again; the pool has one. */

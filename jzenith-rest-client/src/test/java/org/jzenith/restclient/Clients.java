@@ -10,7 +10,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.rest.RestPlugin;
 
 /** An application with a client of the name stock, and its events. */

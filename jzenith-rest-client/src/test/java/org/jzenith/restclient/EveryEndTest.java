@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.slf4j.LoggerFactory;
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.rest.RestPlugin;
 
@@ -16,7 +17,7 @@ final class OutboundHeadersTest {
 
     @Test
     void eachSubscriptionIsACallOfItsOwn() throws Exception {
-        final List<Long> calls = new CopyOnWriteArrayList<>();
+        final List<Operation> calls = new CopyOnWriteArrayList<>();
         try (RawPeer peer = new RawPeer(each -> {
                     while (!each.head().isEmpty()) {
                         each.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok");
@@ -29,7 +30,7 @@ final class OutboundHeadersTest {
                                 RestClientPlugin.of(RetriesTest.WorkApi.class, "stock"))
                         .withModules(binder -> OutboundHeaders.binder(binder)
                                 .addBinding()
-                                .toInstance((client, call, headers) -> calls.add(call)))
+                                .toInstance((call, headers) -> calls.add(call)))
                         .withOverridingConfiguration("rest.port", 0)
                         .withOverridingConfiguration("rest-client.stock.url", peer.url())
                         .withOverridingConfiguration("rest-client.stock.retries", 0)

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.restclient.response.UnreadableResponseException;

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteUnavailableException;

@@ -24,7 +24,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The line about a slow request. */
 final class SlowRequestTest {
@@ -151,7 +151,7 @@ final class SlowRequestTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(TeaResource.class))) {
             final Observers observers = server.application().get(Observers.class);
             assertThat(observers.of(RequestEvent.class)).isNull();
-            assertThat(observers.of(StatementEvent.class)).isNull();
+            assertThat(observers.of(WorkEvent.class)).isNull();
             assertThat(observers.of(PoolEvent.class)).isNull();
         }
     }

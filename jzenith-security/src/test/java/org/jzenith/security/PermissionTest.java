@@ -30,7 +30,6 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.pipeline.MethodRoute;
@@ -41,6 +40,7 @@ import org.jzenith.security.authorization.AccessRequest;
 import org.jzenith.security.authorization.AccessTable;
 import org.jzenith.security.authorization.Allowed;
 import org.jzenith.security.authorization.Authenticated;
+import org.jzenith.security.observe.SecurityEvent;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
 

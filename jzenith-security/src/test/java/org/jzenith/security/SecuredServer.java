@@ -28,10 +28,10 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.observe.SecurityEvent;
 
 /** An application with resources, static files and a mount on a free port, and a client of it. */
 public final class SecuredServer implements AutoCloseable {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The observers of an application. Code that emits events asks once, and keeps what it gets:
  *
  * <pre>{@code
- * private final @Nullable EventEmitter<StatementEvent> statements = observers.of(StatementEvent.class);
+ * private final @Nullable EventEmitter<RequestEvent> requests = observers.of(RequestEvent.class);
  * ..
- * if (statements != null) statements.emit(new StatementEvent.Sent(name, id, request, connection));
+ * if (requests != null) requests.emit(new RequestEvent.Matched(plugin, request, route, handler));
  * }</pre>
  *
  * <p>Injectable, safe for use by many threads.

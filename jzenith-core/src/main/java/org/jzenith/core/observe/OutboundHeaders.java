@@ -37,11 +37,10 @@ public interface OutboundHeaders {
     /**
      * Adds the headers of a call. Called on an event loop for each attempt, before it is sent, and by many threads at once.
      *
-     * @param client the name of the client, as in {@link OutboundEvent#client}
-     * @param call the call, as in {@link OutboundEvent#id}
+     * @param call the call, the same object for all its attempts and as in its {@link WorkEvent}s
      * @param headers takes the name and the value of a header, which replaces one of the same name
      */
-    void addTo(String client, long call, BiConsumer<String, String> headers);
+    void addTo(Operation call, BiConsumer<String, String> headers);
 
     /**
      * Adds the headers of a message that the current work or request sends, such as to a queue. Adds none by default.

@@ -50,15 +50,15 @@ public final class SlowRequestLog {
         return List.of(
                 EventObserver.ofTimed(RequestEvent.Answered.class, event -> log.answered(event, nanos)),
                 EventObserver.ofTimed(RequestEvent.Disposed.class, event -> log.disposed(event, nanos)),
-                EventObserver.ofTimed(StatementEvent.Done.class, log::done),
+                EventObserver.ofTimed(WorkEvent.Ended.class, log::ended),
                 EventObserver.ofTimed(PoolEvent.Acquired.class, event -> log.waited(event.request(), event.waited())),
                 EventObserver.ofTimed(PoolEvent.Refused.class, event -> log.waited(event.request(), event.waited())),
                 EventObserver.ofTimed(PoolEvent.Disposed.class, event -> log.waited(event.request(), event.waited())));
     }
 
-    private void done(final StatementEvent.Done event) {
+    private void ended(final WorkEvent.Ended event) {
         final RequestContext request = event.request();
-        if (request != null) {
+        if (request != null && event.kind().equals("statement")) {
             request.scoped(this, Waits::new).add(event);
         }
     }
@@ -182,13 +182,13 @@ public final class SlowRequestLog {
             poolNanos += waitedNanos;
         }
 
-        synchronized void add(final StatementEvent.Done event) {
+        synchronized void add(final WorkEvent.Ended event) {
             final long nanos = event.duration().toNanos();
             statements++;
             statementNanos += nanos;
             if (nanos >= slowestNanos) {
                 slowestNanos = nanos;
-                slowest = event.sql();
+                slowest = event.operation().text();
             }
         }
 

@@ -1,77 +1,134 @@
 package org.jzenith.core.observe;
 
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * An event of work that is no request, such as the run of a job. Each run has one {@link Begun} and one {@link Ended}.
- * {@link Begun} and {@link Skipped} are called on the event loop of the work, {@link Ended} on the thread on which the run
- * has ended.
+ * An event of an {@link Operation}, such as a run of a job or a statement. An operation has one {@link Begun}, and one of {@link Ended}
+ * and {@link Rejected} as its last event; one that is rejected at once has no {@link Begun}. The first two events of a run are called on
+ * its event loop, the last one on the thread on which it ended.
  */
 public sealed interface WorkEvent extends Event {
 
-    /** The outcome of a run. */
+    /** The outcome of an operation. */
     enum Status {
-        /** The work has completed. */
+        /** It has completed. */
         COMPLETED,
-        /** The work has failed. */
+        /** It has failed. */
         FAILED,
-        /** The work took longer than its limit and was disposed. */
+        /** It took longer than its limit and was disposed. */
         TIMED_OUT,
-        /** The application stopped, or the one who had asked for the run disposed it. */
+        /** The application stopped, or the caller disposed it. */
         DISPOSED
     }
 
     /**
-     * Returns the kind of the work.
+     * Returns the operation.
+     *
+     * @return the same object for all events of the operation
+     */
+    Operation operation();
+
+    /**
+     * Returns the kind of the operation.
      *
      * @return {@code job} for jobs
      */
-    String kind();
+    default String kind() {
+        return operation().kind();
+    }
 
     /**
-     * Returns the name of the work.
+     * Returns the name of the operation.
      *
-     * @return unique within the kind, such as the name of a job
+     * @return such as the name of a job
      */
-    String name();
+    default String name() {
+        return operation().name();
+    }
 
     /**
-     * A run begins.
+     * Returns the request that the operation is a part of, or the context of a run.
      *
-     * @param kind the kind of the work
-     * @param name the name of the work
-     * @param request the context of the run
-     * @param headers the headers that came with the work, such as those of a trace; read in any case
+     * @return null outside a request
      */
-    record Begun(String kind, String name, RequestContext request, Map<String, String> headers) implements WorkEvent {}
+    default @Nullable RequestContext request() {
+        return operation().request();
+    }
 
     /**
-     * A run has ended.
+     * An operation begins. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the thread, the
+     * change holds for the work of a {@link Operation.Role#RUN} or {@link Operation.Role#SCOPE}.
      *
-     * @param kind the kind of the work
-     * @param name the name of the work
-     * @param request the context of the run, the same as at its beginning
-     * @param status the outcome of the run
+     * @param operation the operation
+     */
+    record Begun(Operation operation) implements WorkEvent {}
+
+    /**
+     * More is known about an operation than at its beginning.
+     *
+     * @param operation the operation
+     * @param attributes those that are new or have changed
+     */
+    record Described(Operation operation, List<Attribute> attributes) implements WorkEvent {}
+
+    /**
+     * An operation no longer waits: it was written to a connection.
+     *
+     * @param operation the operation
+     * @param connection the {@link ConnectionEvent#id} of the connection
+     */
+    record Sent(Operation operation, long connection) implements WorkEvent {}
+
+    /**
+     * An attempt has failed, and the next one will begin.
+     *
+     * @param operation the operation
+     * @param attempt the number of the next attempt; the first retry is 2
+     * @param error the cause
+     */
+    record Retried(Operation operation, int attempt, Throwable error) implements WorkEvent {}
+
+    /**
+     * An operation has ended.
+     *
+     * @param operation the operation
+     * @param status the outcome
      * @param duration since its beginning
      * @param error the cause of a failure or timeout, or null
+     * @param attributes known since the end; {@code error.type} says that it failed without an exception
      */
     record Ended(
-            String kind,
-            String name,
-            RequestContext request,
+            Operation operation,
             Status status,
             Duration duration,
-            @Nullable Throwable error)
-            implements WorkEvent {}
+            @Nullable Throwable error,
+            List<Attribute> attributes)
+            implements WorkEvent {
+
+        /**
+         * Returns an attribute that is known since the end.
+         *
+         * @param key the name
+         * @return null if there is none
+         */
+        public @Nullable Object attribute(final String key) {
+            for (final Attribute each : attributes) {
+                if (each.key().equals(key)) {
+                    return each.value();
+                }
+            }
+            return null;
+        }
+    }
 
     /**
-     * A run did not begin, because as many as may run at once are in progress.
+     * An operation was not done, for example because as many as may run at once are in progress.
      *
-     * @param kind the kind of the work
-     * @param name the name of the work
+     * @param operation the operation
+     * @param reason the reason, for logs
      */
-    record Skipped(String kind, String name) implements WorkEvent {}
+    record Rejected(Operation operation, String reason) implements WorkEvent {}
 }

@@ -8,6 +8,8 @@ import io.reactivex.disposables.SerialDisposable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,6 +20,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.observe.WorkEvent.Status;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -28,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * One run of work, from its beginning to its only end. Its result arrives on the event loop that has asked for it and in the
  * request context of that time, never in the context of the run. Safe for use by many threads.
  */
-final class WorkRun implements CompletableObserver {
+final class WorkRun implements CompletableObserver, Operation {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WorkRunner.class);
     private static final long NO_TIMER = -1;
@@ -70,6 +73,36 @@ final class WorkRun implements CompletableObserver {
         this.caller = asking == null ? loop : asking;
         this.events = events;
         this.atEnd = atEnd;
+    }
+
+    @Override
+    public Role role() {
+        return Role.RUN;
+    }
+
+    @Override
+    public String kind() {
+        return work.kind();
+    }
+
+    @Override
+    public String source() {
+        return "";
+    }
+
+    @Override
+    public String name() {
+        return work.name();
+    }
+
+    @Override
+    public RequestContext request() {
+        return request;
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return work.headers();
     }
 
     Future<Void> result() {
@@ -124,7 +157,7 @@ final class WorkRun implements CompletableObserver {
         began = System.nanoTime();
         try {
             request.run(() -> {
-                final WorkEvent begun = new WorkEvent.Begun(work.kind(), work.name(), request, work.headers());
+                final WorkEvent begun = new WorkEvent.Begun(this);
                 emit(begun);
                 work.listener().accept(begun);
                 if (state.compareAndSet(State.BEGINNING, State.RUNNING)) {
@@ -183,9 +216,9 @@ final class WorkRun implements CompletableObserver {
 
     /** Ends a run because others are in progress. */
     void skip(final String why) {
-        final WorkEvent skipped = new WorkEvent.Skipped(work.kind(), work.name());
-        emit(skipped);
-        work.listener().accept(skipped);
+        final WorkEvent rejected = new WorkEvent.Rejected(this, why);
+        emit(rejected);
+        work.listener().accept(rejected);
         refuse(why);
     }
 
@@ -222,7 +255,7 @@ final class WorkRun implements CompletableObserver {
         final Duration duration = Duration.ofNanos(System.nanoTime() - began);
         try {
             request.run(() -> {
-                final WorkEvent ended = new WorkEvent.Ended(work.kind(), work.name(), request, status, duration, error);
+                final WorkEvent ended = new WorkEvent.Ended(this, status, duration, error, List.of());
                 try {
                     work.listener().accept(ended);
                 } finally {

@@ -49,7 +49,7 @@ final class ObserversTest {
                 .run()) {
             final Observers observers = application.get(Observers.class);
             assertThat(observers.of(RequestEvent.class)).isNotNull();
-            assertThat(observers.of(StatementEvent.class)).isNull();
+            assertThat(observers.of(WorkEvent.class)).isNull();
             assertThat(observers.of(Sold.class)).isNull();
         }
     }
@@ -62,8 +62,12 @@ final class ObserversTest {
         final RequestContext request = RequestContext.create("r");
         final RequestEvent matched = new RequestEvent.Matched("rest", request, "/users/{id}", "UserResource.get");
         final RequestEvent answered = answered(200);
-        final StatementEvent done =
-                new StatementEvent.Done("postgresql", 1, request, 2, null, "SELECT 1", "SELECT", Duration.ZERO);
+        final WorkEvent done = new WorkEvent.Ended(
+                Operation.of(Operation.Role.CALL, "redis", "redis.cache", "GET", request, List.of()),
+                WorkEvent.Status.COMPLETED,
+                Duration.ZERO,
+                null,
+                List.of());
         try (RunningApplication application = application(
                         EventObserver.of(RequestEvent.class, family::add),
                         EventObserver.of(RequestEvent.Answered.class, one::add),
@@ -72,7 +76,7 @@ final class ObserversTest {
             final Observers observers = application.get(Observers.class);
             observers.of(RequestEvent.class).emit(matched);
             observers.of(RequestEvent.class).emit(answered);
-            observers.of(StatementEvent.class).emit(done);
+            observers.of(WorkEvent.class).emit(done);
             observers.of(Sold.class).emit(new Sold("apple"));
         }
         assertThat(family).containsExactly(matched, answered);

@@ -25,6 +25,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -47,8 +48,7 @@ final class WorkRunnerTest {
                     Observers.binder(binder).addBinding().toInstance(EventObserver.of(WorkEvent.class, events::add));
                     OutboundHeaders.binder(binder).addBinding().toInstance(new OutboundHeaders() {
                         @Override
-                        public void addTo(
-                                final String client, final long call, final BiConsumer<String, String> headers) {}
+                        public void addTo(final Operation call, final BiConsumer<String, String> headers) {}
 
                         @Override
                         public void addTo(final BiConsumer<String, String> headers) {
@@ -93,7 +93,7 @@ final class WorkRunnerTest {
         assertThat(seen).isTrue();
         assertThat(events.get(0)).isInstanceOfSatisfying(WorkEvent.Begun.class, begun -> {
             assertThat(begun.kind() + " " + begun.name()).isEqualTo("message orders");
-            assertThat(begun.headers().get("traceparent")).isEqualTo("00-1");
+            assertThat(begun.operation().headers().get("traceparent")).isEqualTo("00-1");
         });
         assertThat(events.get(1))
                 .isInstanceOfSatisfying(
@@ -168,7 +168,10 @@ final class WorkRunnerTest {
                 .hasMessage("A run of the message 'orders' is in progress, and the message does not overlap.");
         assertThat(await(runner.drain(Duration.ZERO, Duration.ofMillis(20)))).isNull();
         assertThat(ended.join()).isInstanceOf(CancellationException.class);
-        assertThat(events).containsExactly(new WorkEvent.Skipped("message", "orders"));
+        assertThat(events).singleElement().isInstanceOfSatisfying(WorkEvent.Rejected.class, rejected -> {
+            assertThat(rejected.kind() + " " + rejected.name()).isEqualTo("message orders");
+            assertThat(rejected.reason()).contains("does not overlap");
+        });
         assertThat(await(runner.run(MESSAGE, Completable.complete())))
                 .hasMessage("The application stops, so the message 'orders' does not run.");
     }

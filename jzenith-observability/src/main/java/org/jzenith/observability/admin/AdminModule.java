@@ -13,11 +13,8 @@ import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.SecurityEvent;
-import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.operator.OperatorAccess;
@@ -43,13 +40,13 @@ public final class AdminModule extends AbstractModule {
         bind(Profiler.class).toInstance(new Profiler());
         observe(RequestEvent.Answered.class, RecentActivity::answered);
         observe(RequestEvent.Disposed.class, RecentActivity::disposed);
-        observe(StatementEvent.class, RecentActivity::statement);
         observe(PoolEvent.class, RecentActivity::pool);
-        observe(OutboundEvent.class, RecentActivity::outbound);
-        observe(WorkEvent.class, RecentActivity::work);
+        observe(WorkEvent.Begun.class, RecentActivity::work);
+        observe(WorkEvent.Sent.class, RecentActivity::work);
+        observe(WorkEvent.Retried.class, RecentActivity::work);
+        observe(WorkEvent.Ended.class, RecentActivity::work);
+        observe(WorkEvent.Rejected.class, RecentActivity::work);
         observe(EventLoopEvent.Blocked.class, RecentActivity::blocked);
-        observe(SecurityEvent.Refused.class, RecentActivity::refused);
-        observe(SecurityEvent.Denied.class, RecentActivity::denied);
     }
 
     private <E extends Event> void observe(final Class<E> events, final BiConsumer<RecentActivity, E> section) {

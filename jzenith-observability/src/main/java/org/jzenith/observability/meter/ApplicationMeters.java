@@ -12,17 +12,15 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.SecurityEvent;
-import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -41,6 +39,7 @@ public final class ApplicationMeters {
     private final OutboundMeters calls;
     private final JobMeters jobs;
     private final SecurityMeters security;
+    private final WorkMeters others;
     private final EventLoopMeters eventLoops;
     private final JvmMeters jvm;
 
@@ -69,6 +68,7 @@ public final class ApplicationMeters {
         this.calls = new OutboundMeters(meters);
         this.jobs = new JobMeters(meters);
         this.security = new SecurityMeters(meters);
+        this.others = new WorkMeters(meters);
         this.eventLoops = new EventLoopMeters(meters);
         this.jvm = new JvmMeters(meters);
     }
@@ -131,15 +131,6 @@ public final class ApplicationMeters {
         requests.disposed(event);
     }
 
-    /** Records a statement. */
-    public void statement(final StatementEvent.Done event) {
-        if (exemplars == null) {
-            statements.done(event);
-        } else {
-            exemplars.record(event.request(), () -> statements.done(event));
-        }
-    }
-
     /** Records the wait for a connection. */
     public void acquired(final PoolEvent.Acquired event) {
         pools.acquired(event);
@@ -160,26 +151,24 @@ public final class ApplicationMeters {
         pools.connection(event);
     }
 
-    /** Records a call to another service. */
-    public void outbound(final OutboundEvent event) {
-        calls.happened(event);
-    }
-
-    /** Records a run of a job; other work has no figures. */
+    /** Records an operation, with the metric of its kind or with that of all other kinds. Transactions have none. */
     public void work(final WorkEvent event) {
-        if (event.kind().equals("job")) {
-            jobs.happened(event);
+        switch (event.kind()) {
+            case "statement" -> recordWithExemplar(event, statements::happened);
+            case "call" -> calls.happened(event);
+            case "job" -> jobs.happened(event);
+            case "authentication", "authorization" -> security.happened(event);
+            case "transaction" -> {}
+            default -> recordWithExemplar(event, others::happened);
         }
     }
 
-    /** Counts wrong credentials. */
-    public void refused(final SecurityEvent.Refused event) {
-        security.refused(event);
-    }
-
-    /** Counts requests without permission. */
-    public void denied(final SecurityEvent.Denied event) {
-        security.denied(event);
+    private void recordWithExemplar(final WorkEvent event, final Consumer<WorkEvent> kind) {
+        if (exemplars == null || !(event instanceof WorkEvent.Ended)) {
+            kind.accept(event);
+        } else {
+            exemplars.record(event.request(), () -> kind.accept(event));
+        }
     }
 
     /** Counts blocked event loops. */

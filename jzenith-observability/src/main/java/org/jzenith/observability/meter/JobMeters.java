@@ -34,7 +34,7 @@ final class JobMeters {
         } else if (event instanceof final WorkEvent.Ended ended) {
             job.running.decrementAndGet();
             Objects.requireNonNull(job.durations.get(ended.status())).record(ended.duration());
-        } else {
+        } else if (event instanceof WorkEvent.Rejected) {
             job.skipped.increment();
         }
     }

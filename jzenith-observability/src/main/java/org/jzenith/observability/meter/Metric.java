@@ -106,6 +106,12 @@ public enum Metric {
     JOB_DURATION("jzenith.job.duration", Kind.HISTOGRAM, "job_name, status", "Duration of the runs of a job."),
     JOB_RUNNING("jzenith.job.running", Kind.GAUGE, "job_name", "Runs of a job in progress."),
     JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job_name", "Runs that did not begin."),
+    WORK_DURATION(
+            "jzenith.work.duration",
+            Kind.HISTOGRAM,
+            "kind, source, name, status, error.type",
+            "Duration of [operations](observers.md#operations) of all other kinds, such as those of plugins."),
+    WORK_REJECTED("jzenith.work.rejected", Kind.COUNTER, "kind, source, name", "Operations of these kinds that were not done."),
     SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
     SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
     DROPPED(

@@ -2,8 +2,7 @@ package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The calls to other services, by client, method and path. Safe for use by many threads. */
 final class OutboundMeters {
@@ -19,60 +18,53 @@ final class OutboundMeters {
     OutboundMeters(final Meters meters) {
         this.calls = new MeterTable<>(
                 meters.dropped(Metric.CALL_DURATION),
-                new CalledMethod(Meters.OTHER, Meters.OTHER, Meters.OTHER),
+                new CalledMethod(Meters.OTHER, Meters.OTHER),
                 () -> meters.mayAdd(SINGLE_SERIES),
                 target -> new CallMeter(meters, target));
     }
 
-    /** The method of a client. */
-    private record CalledMethod(String client, String method, String template) {}
+    /** The method of a client; the name is that of the operation, such as {@code GET /articles/{id}}. */
+    private record CalledMethod(String client, String name) {
 
-    /** The end of a call: class of the status, and class of the exception. */
-    private record CallEnd(String status, String error) {}
+        String method() {
+            final int space = name.indexOf(' ');
+            return space < 0 ? name : name.substring(0, space);
+        }
 
-    void happened(final OutboundEvent event) {
-        if (event instanceof final OutboundEvent.Answered end) {
-            record(
-                    end.client(),
-                    end.method(),
-                    end.template(),
-                    status(end.status()),
-                    error(end.status()),
-                    end.duration());
-        } else if (event instanceof final OutboundEvent.Failed end) {
-            record(end.client(), end.method(), end.template(), NONE, ErrorType.of(end.error()), end.duration());
-        } else if (event instanceof final OutboundEvent.Disposed end) {
-            record(end.client(), end.method(), end.template(), NONE, "", end.duration());
-        } else if (event instanceof final OutboundEvent.Retried retry) {
-            calls.of(new CalledMethod(retry.client(), retry.method(), retry.template()))
-                    .retries
-                    .increment();
-        } else if (event instanceof final OutboundEvent.Rejected call) {
-            calls.of(new CalledMethod(call.client(), call.method(), call.template()))
-                    .rejections
-                    .increment();
+        String template() {
+            return name.substring(name.indexOf(' ') + 1);
         }
     }
 
-    private void record(
-            final String client,
-            final String method,
-            final String template,
-            final String status,
-            final String error,
-            final Duration duration) {
-        calls.of(new CalledMethod(client, method, template))
-                .durations
-                .of(new CallEnd(status, error))
-                .record(duration);
+    /** The end of a call: class of the status, and class of the exception. */
+    private record CallEnd(String status, String error) {
+
+        static CallEnd of(final WorkEvent.Ended event) {
+            if (event.error() != null) {
+                return new CallEnd(NONE, ErrorType.of(event.error()));
+            }
+            return event.attribute("http.response.status_code") instanceof final Long status
+                    ? new CallEnd(status(status), status >= SERVER_ERROR ? status(status) : "")
+                    : new CallEnd(NONE, "");
+        }
+
+        private static String status(final long status) {
+            return status / 100 + "xx";
+        }
     }
 
-    private static String status(final int status) {
-        return status / 100 + "xx";
+    void happened(final WorkEvent event) {
+        if (event instanceof final WorkEvent.Ended ended) {
+            meter(event).durations.of(CallEnd.of(ended)).record(ended.duration());
+        } else if (event instanceof WorkEvent.Retried) {
+            meter(event).retries.increment();
+        } else if (event instanceof WorkEvent.Rejected) {
+            meter(event).rejections.increment();
+        }
     }
 
-    private static String error(final int status) {
-        return status >= SERVER_ERROR ? status(status) : "";
+    private CallMeter meter(final WorkEvent event) {
+        return calls.of(new CalledMethod(event.operation().source(), event.name()));
     }
 
     /** The calls of one method. */
@@ -99,12 +91,12 @@ final class OutboundMeters {
                             : meters.timer(
                                     Metric.CALL_DURATION,
                                     target.client,
-                                    target.method,
-                                    target.template,
+                                    target.method(),
+                                    target.template(),
                                     end.status,
                                     end.error));
-            this.retries = meters.counter(Metric.CALL_RETRIES, target.client, target.method, target.template);
-            this.rejections = meters.counter(Metric.CALL_REJECTIONS, target.client, target.method, target.template);
+            this.retries = meters.counter(Metric.CALL_RETRIES, target.client, target.method(), target.template());
+            this.rejections = meters.counter(Metric.CALL_REJECTIONS, target.client, target.method(), target.template());
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Counter;
-import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The refusals of authentication and authorization. Safe for use by many threads. */
 final class SecurityMeters {
@@ -18,11 +18,9 @@ final class SecurityMeters {
         this.denied = meters.counter(Metric.SECURITY_DENIED);
     }
 
-    void refused(final SecurityEvent.Refused event) {
-        refused.of(event.mechanism()).increment();
-    }
-
-    void denied(final SecurityEvent.Denied event) {
-        denied.increment();
+    void happened(final WorkEvent event) {
+        if (event instanceof WorkEvent.Rejected) {
+            (event.kind().equals("authentication") ? refused.of(event.name()) : denied).increment();
+        }
     }
 }

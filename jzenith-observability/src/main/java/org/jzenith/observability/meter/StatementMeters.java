@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The durations of SQL statements, by their summary and by the route that sent them. Safe for use by many threads. */
 final class StatementMeters {
@@ -20,11 +20,14 @@ final class StatementMeters {
         this.meters = meters;
     }
 
-    void done(final StatementEvent.Done event) {
-        final MeterTable<String, StatementMeter> known = databases.get(event.plugin());
-        (known == null ? databases.computeIfAbsent(event.plugin(), this::bySummary) : known)
-                .of(event.summary())
-                .record(event.duration(), event.error(), event.request());
+    void happened(final WorkEvent event) {
+        if (event instanceof final WorkEvent.Ended ended) {
+            final String plugin = event.operation().source();
+            final MeterTable<String, StatementMeter> known = databases.get(plugin);
+            (known == null ? databases.computeIfAbsent(plugin, this::bySummary) : known)
+                    .of(event.name())
+                    .record(ended.duration(), ended.error(), event.request());
+        }
     }
 
     private MeterTable<String, StatementMeter> bySummary(final String plugin) {

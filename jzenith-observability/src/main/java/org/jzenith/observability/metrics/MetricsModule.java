@@ -18,11 +18,8 @@ import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.SecurityEvent;
-import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.RequestHandler;
@@ -49,15 +46,15 @@ public final class MetricsModule extends AbstractModule {
         OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class);
         observe(RequestEvent.Answered.class, ApplicationMeters::answered);
         observe(RequestEvent.Disposed.class, ApplicationMeters::disposed);
-        observe(StatementEvent.Done.class, ApplicationMeters::statement);
         observe(PoolEvent.Acquired.class, ApplicationMeters::acquired);
         observe(PoolEvent.Released.class, ApplicationMeters::released);
         observe(PoolEvent.Refused.class, ApplicationMeters::refused);
         observe(ConnectionEvent.class, ApplicationMeters::connection);
-        observe(OutboundEvent.class, ApplicationMeters::outbound);
-        observe(WorkEvent.class, ApplicationMeters::work);
-        observe(SecurityEvent.Refused.class, ApplicationMeters::refused);
-        observe(SecurityEvent.Denied.class, ApplicationMeters::denied);
+        // not the others, which would be made for each statement
+        observe(WorkEvent.Begun.class, ApplicationMeters::work);
+        observe(WorkEvent.Retried.class, ApplicationMeters::work);
+        observe(WorkEvent.Ended.class, ApplicationMeters::work);
+        observe(WorkEvent.Rejected.class, ApplicationMeters::work);
         observe(EventLoopEvent.Blocked.class, ApplicationMeters::blocked);
     }
 

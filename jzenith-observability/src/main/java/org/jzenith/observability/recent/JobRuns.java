@@ -45,7 +45,7 @@ final class JobRuns implements Section {
         if (event instanceof WorkEvent.Begun) {
             runs.beganMillis = System.currentTimeMillis();
             runs.running++;
-        } else if (event instanceof WorkEvent.Skipped) {
+        } else if (event instanceof WorkEvent.Rejected) {
             runs.skipped++;
         } else if (event instanceof final WorkEvent.Ended ended) {
             final long nanos = ended.duration().toNanos();

@@ -6,14 +6,12 @@ import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.SecurityEvent;
-import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.WorkEvent;
 
 /**
@@ -24,7 +22,8 @@ public final class RecentActivity {
 
     private final Pools pools = new Pools();
     private final Statements statements = new Statements(pools);
-    private final OutboundCalls outbound = new OutboundCalls();
+    private final Operations outbound = new Operations("outbound", "call", " to other services", "Calls to ");
+    private final Operations others = new Operations("work", "operation", "", "Operations of ");
     private final JobRuns jobs = new JobRuns();
     private final Routes routes = new Routes();
     private final SlowRequests slowest = new SlowRequests();
@@ -38,6 +37,7 @@ public final class RecentActivity {
             eventLoops,
             pools,
             outbound,
+            others,
             limits,
             new JvmState(),
             health,
@@ -84,43 +84,38 @@ public final class RecentActivity {
         slowest.record(request);
     }
 
-    /** Records a statement. */
-    public void statement(final StatementEvent event) {
-        statements.happened(event);
-    }
-
     /** Records the wait for a connection, or its use. */
     public void pool(final PoolEvent event) {
         pools.happened(event);
     }
 
-    /** Records a call to another service. */
-    public void outbound(final OutboundEvent event) {
-        outbound.happened(event);
+    /** Records an operation, in the section of its kind or in that of all other kinds. Transactions are seen by their connection. */
+    public void work(final WorkEvent event) {
+        switch (event.kind()) {
+            case "statement" -> statements.happened(event);
+            case "call" -> outbound.happened(event);
+            case "job" -> jobs.happened(event);
+            case "authentication", "authorization" -> refused(event);
+            case "transaction" -> {}
+            default -> others.happened(event);
+        }
     }
 
-    /** Records a run of a job; other work has no figures. */
-    public void work(final WorkEvent event) {
-        if (event.kind().equals("job")) {
-            jobs.happened(event);
+    /** Anonymous requests without permission are not recorded: browsers send their first request without credentials. */
+    private void refused(final WorkEvent event) {
+        if (event instanceof final WorkEvent.Rejected rejected) {
+            final RequestContext request = event.request();
+            if (event.kind().equals("authentication")) {
+                failures.record("authentication by " + event.name(), "refused", "refused: " + rejected.reason());
+            } else if (request != null && request.identity() != null) {
+                failures.record("authorization", "denied", "denied by " + rejected.reason());
+            }
         }
     }
 
     /** Records a blocked event loop. */
     public void blocked(final EventLoopEvent.Blocked event) {
         eventLoops.blocked(event);
-    }
-
-    /** Records wrong credentials. */
-    public void refused(final SecurityEvent.Refused event) {
-        failures.record("authentication by " + event.mechanism(), "refused", "refused: " + event.reason());
-    }
-
-    /** Records a request without permission. Anonymous ones are not recorded: browsers send their first request without credentials. */
-    public void denied(final SecurityEvent.Denied event) {
-        if (event.identity() != null) {
-            failures.record("authorization", "denied", "denied by " + event.rule());
-        }
     }
 
     /** Measures what no event reports. Called once a second by one thread. */

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.StatementText;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The statements that run, and the time of each text in the last hour. At most 500 texts; the others count as one. */
 final class Statements implements Section {
@@ -34,13 +35,11 @@ final class Statements implements Section {
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Pools pools;
-    private final Map<Key, StatementInFlight> running = new ConcurrentHashMap<>();
+    private final Map<Operation, StatementInFlight> running = new ConcurrentHashMap<>();
     private final Map<Text, TimeRing<Slot>> totals = new ConcurrentHashMap<>();
 
     /** The texts without values, by those of the application. */
     private final Map<String, String> shown = new ConcurrentHashMap<>();
-
-    private record Key(String plugin, long id) {}
 
     private record Text(String plugin, String sql) {}
 
@@ -103,23 +102,23 @@ final class Statements implements Section {
         }
     }
 
-    void happened(final StatementEvent event) {
-        final Key key = new Key(event.plugin(), event.id());
-        if (event instanceof final StatementEvent.Queued queued) {
+    void happened(final WorkEvent event) {
+        final Operation operation = event.operation();
+        if (event instanceof WorkEvent.Begun) {
             if (running.size() < MOST_RUNNING) {
-                running.put(key, new StatementInFlight(shown(queued.sql()), queued.request()));
+                running.put(operation, new StatementInFlight(shown(operation.text()), operation.request()));
             }
-        } else if (event instanceof final StatementEvent.Sent sent) {
-            final StatementInFlight statement = running.get(key);
+        } else if (event instanceof final WorkEvent.Sent sent) {
+            final StatementInFlight statement = running.get(operation);
             if (statement != null) {
                 statement.sentNanos = System.nanoTime();
                 statement.connection = sent.connection();
-                pools.sent(event.plugin(), sent.connection(), statement.sql);
+                pools.sent(operation.source(), sent.connection(), statement.sql);
             }
-        } else if (event instanceof final StatementEvent.Done done) {
-            final StatementInFlight statement = running.remove(key);
+        } else if (event instanceof final WorkEvent.Ended done) {
+            final StatementInFlight statement = running.remove(operation);
             if (statement != null && statement.sentNanos != 0) {
-                pools.done(event.plugin(), statement.connection);
+                pools.done(operation.source(), statement.connection);
             }
             record(done);
         }
@@ -141,19 +140,20 @@ final class Statements implements Section {
         return text;
     }
 
-    private void record(final StatementEvent.Done done) {
-        final String sql = shown(done.sql());
+    private void record(final WorkEvent.Ended done) {
+        final String plugin = done.operation().source();
+        final String sql = shown(done.operation().text());
         final long nanos = done.duration().toNanos();
         final boolean failed = done.error() != null;
-        RequestSteps.add(done.request(), "statement", done.plugin(), sql, nanos, failed);
-        final TimeRing<Slot> all = totals(new Text(done.plugin(), sql));
+        RequestSteps.add(done.request(), "statement", plugin, sql, nanos, failed);
+        final TimeRing<Slot> all = totals(new Text(plugin, sql));
         final Slot slot = all.current();
         slot.addCaller(route(done.request()), nanos);
         slot.calls.getAndIncrement();
         slot.nanos.addAndGet(nanos);
         slot.most.accumulateAndGet(nanos, Math::max);
-        if (done.rows() > 0) {
-            slot.rows.addAndGet(done.rows());
+        if (done.attribute("db.response.returned_rows") instanceof final Long rows) {
+            slot.rows.addAndGet(rows);
         }
         if (failed) {
             slot.failed.getAndIncrement();
@@ -185,7 +185,7 @@ final class Statements implements Section {
         oldest().limit(MOST_SHOWN).forEach(each -> {
             final StatementInFlight statement = each.getValue();
             now.add(new JsonObject()
-                    .put("plugin", each.getKey().plugin)
+                    .put("plugin", each.getKey().source())
                     .put("sql", statement.sql)
                     .put("caller", Pools.caller(statement.request))
                     .put("since", DisplayText.millisSince(statement.sinceNanos))
@@ -208,7 +208,7 @@ final class Statements implements Section {
                 .put("byTime", byTime);
     }
 
-    private Stream<Map.Entry<Key, StatementInFlight>> oldest() {
+    private Stream<Map.Entry<Operation, StatementInFlight>> oldest() {
         return running.entrySet().stream().sorted(Comparator.comparingLong(each -> each.getValue().sinceNanos));
     }
 
@@ -244,7 +244,7 @@ final class Statements implements Section {
                 .limit(2)
                 .forEach(each -> all.add(Finding.warning(
                         name(),
-                        "A statement of " + each.getKey().plugin
+                        "A statement of " + each.getKey().source()
                                 + (each.getValue().sentNanos == 0 ? " has waited for " : " has run for ")
                                 + DisplayText.text(now - each.getValue().sinceNanos) + ", for "
                                 + Pools.caller(each.getValue().request) + ": " + each.getValue().sql)));

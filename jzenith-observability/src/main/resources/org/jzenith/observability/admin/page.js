@@ -25,6 +25,22 @@ function details(key, summary, ...children) {
   return element
 }
 
+function operations(id, client, all) {
+  show(id, table(all.methods, [
+    [client, (row) => row.client],
+    ['', (row) => h('code', {}, row.text)],
+    ['calls', (row) => row.now.calls, NUMBER],
+    ['failed', (row) => h('span', { class: row.now.failed ? 'bad' : '' }, row.now.failed), NUMBER],
+    ['rejected', (row) => h('span', { class: row.now.rejected ? 'bad' : '' }, row.now.rejected), NUMBER],
+    ['disposed', (row) => row.now.disposed, NUMBER],
+    ['retried', (row) => row.now.retried, NUMBER],
+    ['p50', (row) => ms(row.now.p50), NUMBER],
+    ['p99', (row) => ms(row.now.p99), NUMBER],
+    ['last failure', (row) => row.lastFailure, 'wide']
+  ], id === 'outbound' ? 'No calls.' : 'None.'), all.running.length ? h('p', {}, `${all.inFlight} in progress:`) : '',
+  all.running.length ? table(all.running, [['since', (row) => ms(row.since), NUMBER], [client, (row) => row.client], ['', (row) => h('code', {}, row.text)], ['for', (row) => row.caller, 'wide']]) : '')
+}
+
 const sections = {
   findings(all) {
     show('findings', all.length
@@ -80,19 +96,10 @@ const sections = {
     ]), ...all.blocked.map((each) => details(`${each.at}`, `${time(each.at)} ${each.thread} was blocked ${each.cause}`, h('pre', {}, each.stack))))
   },
   outbound(all) {
-    show('outbound', table(all.methods, [
-      ['client', (row) => row.client],
-      ['', (row) => h('code', {}, row.text)],
-      ['calls', (row) => row.now.calls, NUMBER],
-      ['failed', (row) => h('span', { class: row.now.failed ? 'bad' : '' }, row.now.failed), NUMBER],
-      ['rejected', (row) => h('span', { class: row.now.rejected ? 'bad' : '' }, row.now.rejected), NUMBER],
-      ['disposed', (row) => row.now.disposed, NUMBER],
-      ['retried', (row) => row.now.retried, NUMBER],
-      ['p50', (row) => ms(row.now.p50), NUMBER],
-      ['p99', (row) => ms(row.now.p99), NUMBER],
-      ['last failure', (row) => row.lastFailure, 'wide']
-    ], 'No calls.'), all.running.length ? h('p', {}, `${all.inFlight} waiting for a response:`) : '',
-    all.running.length ? table(all.running, [['since', (row) => ms(row.since), NUMBER], ['client', (row) => row.client], ['', (row) => h('code', {}, row.text)], ['for', (row) => row.caller, 'wide']]) : '')
+    operations('outbound', 'client', all)
+  },
+  work(all) {
+    operations('work', 'of', all)
   },
   statements(all) {
     show('statements', all.running.length ? h('p', {}, `${all.inFlight} in flight:`) : '',

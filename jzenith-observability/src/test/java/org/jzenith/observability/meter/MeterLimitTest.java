@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.observability.TestStatement;
 
 /** The limit of time series holds, whoever adds them. */
 final class MeterLimitTest {
@@ -38,7 +39,9 @@ final class MeterLimitTest {
     }
 
     private void statement(final String summary, final @Nullable Throwable error) {
-        meters.statement(new StatementEvent.Done("postgresql", 1, null, 0, error, summary, summary, Duration.ZERO));
+        final WorkEvent.Status status = error == null ? WorkEvent.Status.COMPLETED : WorkEvent.Status.FAILED;
+        meters.work(new WorkEvent.Ended(
+                new TestStatement(summary, summary, null), status, Duration.ZERO, error, List.of()));
     }
 
     private long count(final String summary, final String error) {

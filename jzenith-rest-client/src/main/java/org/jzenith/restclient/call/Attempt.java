@@ -39,7 +39,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
 
     private final RemoteService service;
     private final CallRequest call;
-    private final long id;
+    private final ObservedCall observed;
     private final SingleObserver<? super ReceivedResponse> downstream;
     private final ClientSettings settings;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
@@ -59,11 +59,11 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     Attempt(
             final RemoteService service,
             final CallRequest call,
-            final long id,
+            final ObservedCall observed,
             final SingleObserver<? super ReceivedResponse> downstream) {
         this.service = service;
         this.call = call;
-        this.id = id;
+        this.observed = observed;
         this.downstream = downstream;
         this.settings = service.settings();
         this.context = service.vertx().getOrCreateContext();
@@ -146,7 +146,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             fail(new RemoteUnavailableException(call.description(), "cannot reach " + origin(), true, opened.cause()));
         } else {
             if (redirects == 0) {
-                service.connected(id, target, begun);
+                observed.connected(target, begun);
             }
             send(opened.result());
         }
@@ -171,14 +171,14 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
         exchange = opened;
         try {
             headers.addTo(request);
-            service.addHeaders(id, request.headers());
+            service.addHeaders(observed, request.headers());
         } catch (final IllegalArgumentException e) {
             fail(e);
             return;
         }
         opened.begin(context, snapshot);
         if (redirects == 0) {
-            service.sent(id);
+            observed.sent();
         }
     }
 

@@ -13,10 +13,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +22,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
@@ -55,7 +51,7 @@ public final class RemoteService {
     private final Retries retries;
     private final @Nullable CircuitBreaker breaker;
     private final Duration breakerOpen;
-    private final @Nullable EventEmitter<OutboundEvent> events;
+    private final ObservedCall.Emitters emitters;
     private final CountedWarning failures;
     private final CountedWarning errors;
     private final CountedWarning unreadable;
@@ -104,7 +100,7 @@ public final class RemoteService {
         this.retries = new Retries(configuration);
         this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
         this.breakerOpen = configuration.breaker().openFor();
-        this.events = observers.of(OutboundEvent.class);
+        this.emitters = ObservedCall.Emitters.of(name, observers);
         this.added = added;
         this.collected = collected;
         final String text = "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.";
@@ -125,14 +121,20 @@ public final class RemoteService {
     }
 
     private Single<ReceivedResponse> guarded(final CallRequest call) {
-        if (retries.areOff() && breaker == null && events == null) {
-            return attempt(call, ids::incrementAndGet);
+        if (retries.areOff() && breaker == null && emitters.areNone()) {
+            return attempt(call, () -> begun(call));
         }
         return Single.defer(() -> {
-            final long id = ids.incrementAndGet();
+            final ObservedCall observed = begun(call);
             retries.begin();
-            final Single<ReceivedResponse> response = retrying(call, id, 1);
-            return events == null ? response : observed(events, call, id, response);
+            if (emitters.areNone()) {
+                return retrying(call, observed, 1);
+            }
+            observed.begun();
+            return retrying(call, observed, 1)
+                    .doOnSuccess(arrived -> observed.answered(arrived.status()))
+                    .doOnError(observed::failed)
+                    .doOnDispose(observed::disposed);
         });
     }
 
@@ -158,8 +160,9 @@ public final class RemoteService {
         return settings.reconnectsEvents() && call.isRepeatable();
     }
 
-    private Single<ReceivedResponse> retrying(final CallRequest call, final long id, final int attempt) {
-        final Single<ReceivedResponse> one = permitted(call, attempt(call, () -> id));
+    private Single<ReceivedResponse> retrying(
+            final CallRequest call, final ObservedCall observed, final int attempt) {
+        final Single<ReceivedResponse> one = permitted(call, attempt(call, () -> observed));
         return retries.areOff()
                 ? one
                 : one.onErrorResumeNext(error -> {
@@ -167,11 +170,10 @@ public final class RemoteService {
                     if (delay == null) {
                         return Single.error(error);
                     }
-                    if (events != null) {
-                        events.emit(new OutboundEvent.Retried(
-                                name, id, call.method().name(), call.template(), attempt + 1, delay, error));
+                    if (!emitters.areNone()) {
+                        observed.retried(attempt + 1, delay, error);
                     }
-                    return after(delay).andThen(Single.defer(() -> retrying(call, id, attempt + 1)));
+                    return after(delay).andThen(Single.defer(() -> retrying(call, observed, attempt + 1)));
                 });
     }
 
@@ -201,59 +203,20 @@ public final class RemoteService {
                                         : error));
     }
 
-    /** @param id is asked at each subscription */
-    private Single<ReceivedResponse> attempt(final CallRequest call, final LongSupplier id) {
+    /** @param observed is asked at each subscription */
+    private Single<ReceivedResponse> attempt(final CallRequest call, final Supplier<ObservedCall> observed) {
         return new Single<>() {
             @Override
             protected void subscribeActual(final SingleObserver<? super ReceivedResponse> observer) {
-                final Attempt attempt = new Attempt(RemoteService.this, call, id.getAsLong(), observer);
+                final Attempt attempt = new Attempt(RemoteService.this, call, observed.get(), observer);
                 observer.onSubscribe(attempt);
                 attempt.begin();
             }
         };
     }
 
-    private Single<ReceivedResponse> observed(
-            final EventEmitter<OutboundEvent> emitter,
-            final CallRequest call,
-            final long id,
-            final Single<ReceivedResponse> response) {
-        final long begun = System.nanoTime();
-        final String method = call.method().name();
-        final String template = call.template();
-        // operators dispose a call that has its outcome too, as flatMapPublisher does with its stream
-        final AtomicBoolean ended = new AtomicBoolean();
-        final BaseUrls.Address target = targets.current();
-        emitter.emit(new OutboundEvent.Begun(
-                name, id, RequestContext.current(), method, template, target.host(), target.port()));
-        return response.doOnSuccess(arrived -> emitOnce(
-                        emitter,
-                        ended,
-                        new OutboundEvent.Answered(name, id, method, template, arrived.status(), since(begun))))
-                .doOnError(error -> emitOnce(emitter, ended, ofError(id, method, template, error, begun)))
-                .doOnDispose(() ->
-                        emitOnce(emitter, ended, new OutboundEvent.Disposed(name, id, method, template, since(begun))));
-    }
-
-    private static void emitOnce(
-            final EventEmitter<OutboundEvent> emitter, final AtomicBoolean ended, final OutboundEvent end) {
-        if (ended.compareAndSet(false, true)) {
-            emitter.emit(end);
-        }
-    }
-
-    private OutboundEvent ofError(
-            final long id, final String method, final String template, final Throwable error, final long begun) {
-        if (error instanceof final RemoteProblemException problem) {
-            return new OutboundEvent.Answered(name, id, method, template, problem.status(), since(begun));
-        }
-        return error instanceof final CallRejectedException rejected
-                ? new OutboundEvent.Rejected(name, id, method, template, rejected.reason())
-                : new OutboundEvent.Failed(name, id, method, template, error, since(begun));
-    }
-
-    private static Duration since(final long nanos) {
-        return Duration.ofNanos(System.nanoTime() - nanos);
+    private ObservedCall begun(final CallRequest call) {
+        return new ObservedCall(emitters, ids.incrementAndGet(), call, targets.current());
     }
 
     /**
@@ -337,21 +300,9 @@ public final class RemoteService {
         }
     }
 
-    void addHeaders(final long id, final MultiMap headers) {
+    void addHeaders(final ObservedCall call, final MultiMap headers) {
         if (!added.isEmpty()) {
-            added.forEach(each -> each.addTo(name, id, headers::set));
-        }
-    }
-
-    void connected(final long id, final BaseUrls.Address target, final long begun) {
-        if (events != null) {
-            events.emit(new OutboundEvent.Connected(name, id, target.host(), target.port(), since(begun)));
-        }
-    }
-
-    void sent(final long id) {
-        if (events != null) {
-            events.emit(new OutboundEvent.Sent(name, id));
+            added.forEach(each -> each.addTo(call, headers::set));
         }
     }
 

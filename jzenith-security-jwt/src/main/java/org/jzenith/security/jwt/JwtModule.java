@@ -21,7 +21,6 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.FailedProofs;
 import org.jzenith.security.authentication.KnownClients;
@@ -36,6 +35,7 @@ import org.jzenith.security.jwt.provider.ProviderUrl;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
 import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

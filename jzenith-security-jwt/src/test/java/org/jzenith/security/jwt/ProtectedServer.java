@@ -25,9 +25,9 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.observe.SecurityEvent;
 import org.jzenith.test.TestCertificate;
 
 /** An application on a free port whose resource shows the identity of each request. */

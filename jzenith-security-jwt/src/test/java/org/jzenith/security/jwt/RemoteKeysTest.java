@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.security.observe.SecurityEvent;
 
 /** Keys of a provider that rotates them, and of one that fails in all ways. */
 final class RemoteKeysTest {

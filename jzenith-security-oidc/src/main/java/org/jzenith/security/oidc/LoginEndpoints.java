@@ -31,7 +31,6 @@ import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.Exchange;
@@ -39,6 +38,7 @@ import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.FailedProofs;
 import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.Priority;
+import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -23,7 +23,6 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.jwt.key.KeySet;
@@ -32,6 +31,7 @@ import org.jzenith.security.jwt.provider.ProviderClient;
 import org.jzenith.security.jwt.provider.ProviderResponse;
 import org.jzenith.security.jwt.provider.ProviderUnavailableException;
 import org.jzenith.security.jwt.provider.ProviderUrl;
+import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,13 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
+import org.jzenith.security.observe.Refusals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,14 +26,14 @@ final class SessionGuard implements ListenerGuard {
     private static final int FORBIDDEN = 403;
 
     private final SessionCookies cookies;
-    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final Refusals refusals;
     private final boolean allowMissingOrigin;
     private final List<String> publicOrigin;
 
     @Inject
     SessionGuard(final SessionCookies cookies, final Observers observers, final OidcConfiguration configuration) {
         this.cookies = cookies;
-        this.events = observers.of(SecurityEvent.class);
+        this.refusals = new Refusals(observers);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
         this.publicOrigin =
                 configuration.publicUrl().map(LoginEndpoints::origin).stream().toList();
@@ -82,8 +81,8 @@ final class SessionGuard implements ListenerGuard {
                 + headers.getAll("Sec-Fetch-Site") + ", Origin " + headers.getAll("Origin") + ".";
         LOGGER.info("{}", reason);
         final RequestContext context = RequestContext.current();
-        if (events != null && context != null) {
-            events.emit(new SecurityEvent.Refused(context, OidcAuthentication.NAME, reason));
+        if (context != null) {
+            refusals.refused(context, OidcAuthentication.NAME, reason);
         }
         return Single.just(GuardDecision.refuse(FORBIDDEN, "The request comes from another site."));
     }

@@ -15,12 +15,13 @@ import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
+import org.jzenith.security.observe.Refusals;
+import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -49,7 +50,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private final Augmentation augmentation;
     private final Challenges challenges;
     private final @Nullable EventEmitter<SecurityEvent.Authenticated> authenticated;
-    private final @Nullable EventEmitter<SecurityEvent.Refused> refused;
+    private final Refusals refusals;
     private final CountedWarning log = new CountedWarning(LOGGER, Level.WARN, MAX_LINES, "");
     private final CountedWarning unavailable = new CountedWarning(
             LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
@@ -72,7 +73,7 @@ final class AuthenticationGuard implements ListenerGuard {
         this.augmentation = augmentation;
         this.challenges = challenges;
         this.authenticated = observers.of(SecurityEvent.Authenticated.class);
-        this.refused = observers.of(SecurityEvent.Refused.class);
+        this.refusals = new Refusals(observers);
     }
 
     @Override
@@ -195,8 +196,6 @@ final class AuthenticationGuard implements ListenerGuard {
             return;
         }
         context.run(line);
-        if (refused != null) {
-            refused.emit(new SecurityEvent.Refused(context, mechanism, reason));
-        }
+        refusals.refused(context, mechanism, reason);
     }
 }

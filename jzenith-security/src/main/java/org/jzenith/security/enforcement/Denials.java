@@ -13,13 +13,12 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.Challenges;
+import org.jzenith.security.observe.Refusals;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
@@ -38,7 +37,7 @@ final class Denials {
     private final List<AuthenticationMechanism> mechanisms;
     private final Challenges challenges;
     private final GuardDecision unauthorized;
-    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final Refusals refusals;
     private final CountedWarning log =
             new CountedWarning(LoggerFactory.getLogger(Denials.class), Level.INFO, MAX_LINES, "");
 
@@ -47,7 +46,7 @@ final class Denials {
         this.mechanisms = List.copyOf(mechanisms);
         this.challenges = challenges;
         this.unauthorized = challenges.addTo(GuardDecision.refuse(UNAUTHORIZED, "Authentication is required."));
-        this.events = observers.of(SecurityEvent.class);
+        this.refusals = new Refusals(observers);
     }
 
     /** Refuses a request, in its context. */
@@ -71,9 +70,7 @@ final class Denials {
                 + (identity == null ? "an anonymous client" : "'" + identity.getName() + "'") + ": "
                 + context.description() + ". The rule: " + rule + "."
                 + (identity == null || isWithoutRoles ? "" : rolesOf(identity))));
-        if (events != null) {
-            events.emit(new SecurityEvent.Denied(context, identity, rule));
-        }
+        refusals.denied(context, identity, rule);
         if (identity != null) {
             return FORBIDDEN;
         }

@@ -8,11 +8,11 @@ import io.vertx.core.http.HttpVersion;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecuredServer.Answer;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.observe.SecurityEvent;
 import org.jzenith.security.password.Users;
 
 /** Attempts to guess are limited by network and by name, and lock nobody else out. The proxy names the networks. */

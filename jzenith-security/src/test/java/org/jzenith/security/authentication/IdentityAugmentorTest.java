@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.context.Identity;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
+import org.jzenith.security.observe.SecurityEvent;
 
 /** Augmentors through real sockets. */
 final class IdentityAugmentorTest {

@@ -33,7 +33,6 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.http.handler.HttpMount;
@@ -42,6 +41,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.observe.SecurityEvent;
 
 /** Annotations and paths decide who may use resources, static files and other mounts. */
 final class AuthorizationTest {

@@ -4,6 +4,7 @@ import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -11,12 +12,13 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.PoolEvent;
-import org.jzenith.core.observe.StatementEvent;
-import org.jzenith.core.observe.TransactionEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
 public final class DatabaseEvents {
@@ -29,9 +31,14 @@ public final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Queued> queued;
     private final @Nullable EventEmitter<StatementEvent.Sent> sent;
     private final @Nullable EventEmitter<StatementEvent.Done> done;
+    private final @Nullable EventEmitter<WorkEvent.Begun> workBegun;
+    private final @Nullable EventEmitter<WorkEvent.Sent> workSent;
+    private final @Nullable EventEmitter<WorkEvent.Ended> workEnded;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
     private final @Nullable EventEmitter<PoolEvent> pool;
     private final UnaryOperator<String> summaries;
+    private final Attribute system;
+    private final Attribute poolName;
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
     private final AtomicLong acquisitionIds = new AtomicLong();
@@ -48,7 +55,16 @@ public final class DatabaseEvents {
     public DatabaseEvents(final String plugin, final UnaryOperator<String> summaries, final Observers observers) {
         this.plugin = plugin;
         this.summaries = summaries;
-        this.seesStatements = observers.of(StatementEvent.class) != null;
+        final int dot = plugin.indexOf('.');
+        this.system = new Attribute("db.system.name", dot < 0 ? plugin : plugin.substring(0, dot));
+        this.poolName = new Attribute("db.client.connection.pool.name", plugin);
+        this.workBegun = observers.of(WorkEvent.Begun.class);
+        this.workSent = observers.of(WorkEvent.Sent.class);
+        this.workEnded = observers.of(WorkEvent.Ended.class);
+        this.seesStatements = observers.of(StatementEvent.class) != null
+                || workBegun != null
+                || workSent != null
+                || workEnded != null;
         this.queued = observers.of(StatementEvent.Queued.class);
         this.sent = observers.of(StatementEvent.Sent.class);
         this.done = observers.of(StatementEvent.Done.class);
@@ -124,9 +140,19 @@ public final class DatabaseEvents {
 
     /** A transaction from subscription to its end. */
     public <T> Flowable<T> transaction(final Flowable<T> work) {
-        return transactions == null
+        return transactions == null && workBegun == null && workEnded == null
                 ? work
-                : new ObservedTransaction<>(work, transactions, plugin, transactionIds::incrementAndGet);
+                : new ObservedTransaction<>(
+                        work, this, transactions, workBegun, workEnded, transactionIds::incrementAndGet);
+    }
+
+    String plugin() {
+        return plugin;
+    }
+
+    /** Returns what all operations of the database have in common. */
+    List<Attribute> attributes() {
+        return List.of(system, poolName);
     }
 
     /** A caller asks for a statement; null if nobody sees it. */
@@ -168,7 +194,7 @@ public final class DatabaseEvents {
     }
 
     /** A statement that is seen. The thread that sends it and the one that ends it may be different ones. */
-    public final class Observed {
+    public final class Observed implements Operation {
 
         private enum State {
             QUEUED,
@@ -183,13 +209,18 @@ public final class DatabaseEvents {
         private final String summary;
         private final long sinceNanos = System.nanoTime();
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
-        private volatile StatementEvent.@Nullable Done doneWhileSending;
+        private volatile @Nullable Runnable doneWhileSending;
 
         private Observed(final String sql) {
             this.sql = sql;
-            this.summary = queued == null && done == null ? "" : summaries.apply(sql);
+            this.summary = queued == null && done == null && workBegun == null && workEnded == null
+                    ? ""
+                    : summaries.apply(sql);
             if (queued != null) {
                 queued.emit(new StatementEvent.Queued(plugin, id, request, sql, summary));
+            }
+            if (workBegun != null) {
+                workBegun.emit(new WorkEvent.Begun(this));
             }
         }
 
@@ -199,10 +230,13 @@ public final class DatabaseEvents {
                 if (sent != null) {
                     sent.emit(new StatementEvent.Sent(plugin, id, request, connection));
                 }
+                if (workSent != null) {
+                    workSent.emit(new WorkEvent.Sent(this, connection));
+                }
                 final boolean ended = !state.compareAndSet(State.SENDING, State.SENT);
-                final StatementEvent.Done end = doneWhileSending;
+                final Runnable end = doneWhileSending;
                 if (ended && end != null) {
-                    emit(end);
+                    end.run();
                 }
             }
         }
@@ -212,27 +246,86 @@ public final class DatabaseEvents {
             if (state.get() == State.DONE) {
                 return;
             }
-            if (done == null) {
+            if (done == null && workEnded == null) {
                 state.set(State.DONE);
                 return;
             }
-            final StatementEvent.Done end = new StatementEvent.Done(
-                    plugin, id, request, rows, error, sql, summary, Duration.ofNanos(System.nanoTime() - sinceNanos));
+            final Duration duration = Duration.ofNanos(System.nanoTime() - sinceNanos);
             if (state.get() == State.SENDING) {
-                doneWhileSending = end;
+                doneWhileSending = () -> emitDone(rows, error, duration);
                 if (state.compareAndSet(State.SENDING, State.DONE)) {
                     return;
                 }
             }
             if (state.getAndSet(State.DONE) != State.DONE) {
-                emit(end);
+                emitDone(rows, error, duration);
             }
         }
 
-        private void emit(final StatementEvent.Done end) {
+        private void emitDone(final long rows, final @Nullable Throwable error, final Duration duration) {
             if (done != null) {
-                done.emit(end);
+                done.emit(new StatementEvent.Done(plugin, id, request, rows, error, sql, summary, duration));
             }
+            if (workEnded != null) {
+                workEnded.emit(new WorkEvent.Ended(this, status(rows, error), duration, error, result(rows, error)));
+            }
+        }
+
+        private static WorkEvent.Status status(final long rows, final @Nullable Throwable error) {
+            if (error != null) {
+                return WorkEvent.Status.FAILED;
+            }
+            return rows == NO_ROWS ? WorkEvent.Status.DISPOSED : WorkEvent.Status.COMPLETED;
+        }
+
+        private List<Attribute> result(final long rows, final @Nullable Throwable error) {
+            final String route = request == null ? null : request.route();
+            final Attribute returned =
+                    rows == NO_ROWS || error != null ? null : new Attribute("db.response.returned_rows", rows);
+            if (route == null) {
+                return returned == null ? List.of() : List.of(returned);
+            }
+            final Attribute sender = new Attribute("http.route", route);
+            return returned == null ? List.of(sender) : List.of(returned, sender);
+        }
+
+        @Override
+        public Role role() {
+            return Role.CALL;
+        }
+
+        @Override
+        public String kind() {
+            return "statement";
+        }
+
+        @Override
+        public String source() {
+            return plugin;
+        }
+
+        @Override
+        public String name() {
+            return summary;
+        }
+
+        @Override
+        public @Nullable RequestContext request() {
+            return request;
+        }
+
+        @Override
+        public String text() {
+            return sql;
+        }
+
+        @Override
+        public List<Attribute> attributes() {
+            return List.of(
+                    system,
+                    poolName,
+                    new Attribute("db.query.summary", summary),
+                    new Attribute("db.query.text", sql));
         }
 
         /** Records the end of the statement with a future's result. */

@@ -3,13 +3,16 @@ package org.jzenith.sql.observe;
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.EventEmitter;
-import org.jzenith.core.observe.TransactionEvent;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -21,19 +24,25 @@ import org.reactivestreams.Subscription;
 final class ObservedTransaction<T> extends Flowable<T> {
 
     private final Flowable<T> work;
-    private final EventEmitter<TransactionEvent> events;
-    private final String plugin;
+    private final DatabaseEvents database;
+    private final @Nullable EventEmitter<TransactionEvent> events;
+    private final @Nullable EventEmitter<WorkEvent.Begun> workBegun;
+    private final @Nullable EventEmitter<WorkEvent.Ended> workEnded;
     private final LongSupplier ids;
 
     /** @param ids the source of a new id for each subscription */
     ObservedTransaction(
             final Flowable<T> work,
-            final EventEmitter<TransactionEvent> events,
-            final String plugin,
+            final DatabaseEvents database,
+            final @Nullable EventEmitter<TransactionEvent> events,
+            final @Nullable EventEmitter<WorkEvent.Begun> workBegun,
+            final @Nullable EventEmitter<WorkEvent.Ended> workEnded,
             final LongSupplier ids) {
         this.work = work;
+        this.database = database;
         this.events = events;
-        this.plugin = plugin;
+        this.workBegun = workBegun;
+        this.workEnded = workEnded;
         this.ids = ids;
     }
 
@@ -47,7 +56,7 @@ final class ObservedTransaction<T> extends Flowable<T> {
     }
 
     /** One subscription. */
-    private final class Run implements FlowableSubscriber<T>, Subscription {
+    private final class Run implements FlowableSubscriber<T>, Subscription, Operation {
 
         private final Subscriber<? super T> caller;
         private final long id = ids.getAsLong();
@@ -63,15 +72,69 @@ final class ObservedTransaction<T> extends Flowable<T> {
         }
 
         void begin() {
-            events.emit(new TransactionEvent.Begun(plugin, id, request));
+            if (events != null) {
+                events.emit(new TransactionEvent.Begun(source(), id, request));
+            }
+            if (workBegun != null) {
+                workBegun.emit(new WorkEvent.Begun(this));
+            }
             inside = ContextSnapshot.capture();
         }
 
         private void end(final TransactionEvent.Status status, final @Nullable Throwable error) {
             if (ended.compareAndSet(false, true)) {
-                events.emit(new TransactionEvent.Ended(
-                        plugin, id, request, status, error, Duration.ofNanos(System.nanoTime() - sinceNanos)));
+                final Duration duration = Duration.ofNanos(System.nanoTime() - sinceNanos);
+                if (events != null) {
+                    events.emit(new TransactionEvent.Ended(source(), id, request, status, error, duration));
+                }
+                if (workEnded != null) {
+                    workEnded.emit(new WorkEvent.Ended(this, outcome(status), duration, error, result(status)));
+                }
             }
+        }
+
+        private static WorkEvent.Status outcome(final TransactionEvent.Status status) {
+            return switch (status) {
+                case COMMITTED -> WorkEvent.Status.COMPLETED;
+                case ROLLED_BACK -> WorkEvent.Status.FAILED;
+                case DISPOSED -> WorkEvent.Status.DISPOSED;
+            };
+        }
+
+        private static List<Attribute> result(final TransactionEvent.Status status) {
+            return status == TransactionEvent.Status.COMMITTED
+                    ? List.of()
+                    : List.of(new Attribute("jzenith.transaction.rolled_back", true));
+        }
+
+        @Override
+        public Role role() {
+            return Role.SCOPE;
+        }
+
+        @Override
+        public String kind() {
+            return "transaction";
+        }
+
+        @Override
+        public String source() {
+            return database.plugin();
+        }
+
+        @Override
+        public String name() {
+            return "transaction";
+        }
+
+        @Override
+        public @Nullable RequestContext request() {
+            return request;
+        }
+
+        @Override
+        public List<Attribute> attributes() {
+            return database.attributes();
         }
 
         @Override

@@ -1,6 +1,6 @@
 /**
- * Internal. Tells the observers of a database what happens. {@link org.jzenith.sql.observe.DatabaseEvents} emits the events of its
- * statements, connections, pool and transactions. It knows none of these.
+ * For users: the events of statements and transactions, for observers. {@link org.jzenith.sql.observe.DatabaseEvents} emits them, and
+ * those of connections and the pool. It knows none of these.
  */
 @NullMarked
 package org.jzenith.sql.observe;

@@ -16,12 +16,9 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.ExemplarSource;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.core.observe.StatementEvent;
-import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.RestContribution;
 import org.jzenith.tracing.span.Trace;
@@ -55,21 +52,22 @@ public final class TracingModule extends AbstractModule {
                 RequestSpans::matched);
         observe(RequestEvent.Answered.class, requests, RequestSpans::answered);
         observe(RequestEvent.Disposed.class, requests, RequestSpans::disposed);
-        observeDatabases(getProvider(DatabaseSpans.class));
-        final Provider<OutboundSpans> calls = getProvider(OutboundSpans.class);
-        observe(OutboundEvent.Begun.class, calls, OutboundSpans::begun);
-        observe(OutboundEvent.Connected.class, calls, OutboundSpans::connected);
-        observe(OutboundEvent.Retried.class, calls, OutboundSpans::retried);
-        observe(OutboundEvent.Answered.class, calls, OutboundSpans::answered);
-        observe(OutboundEvent.Failed.class, calls, OutboundSpans::failed);
-        observe(OutboundEvent.Rejected.class, calls, OutboundSpans::rejected);
-        observe(OutboundEvent.Disposed.class, calls, OutboundSpans::disposed);
-        OutboundHeaders.binder(binder())
-                .addBinding()
-                .toProvider(() -> isOn(settings.get()) ? calls.get() : (client, call, headers) -> {});
+        final Provider<PoolSpans> pools = getProvider(PoolSpans.class);
+        observe(PoolEvent.Queued.class, pools, PoolSpans::waits);
+        observe(PoolEvent.Acquired.class, pools, PoolSpans::acquired);
+        observe(PoolEvent.Refused.class, pools, PoolSpans::refused);
+        observe(PoolEvent.Disposed.class, pools, PoolSpans::disposed);
         final Provider<WorkSpans> work = getProvider(WorkSpans.class);
         observe(WorkEvent.Begun.class, work, WorkSpans::begun);
+        observe(WorkEvent.Described.class, work, WorkSpans::described);
+        observe(WorkEvent.Sent.class, work, WorkSpans::sent);
+        observe(WorkEvent.Retried.class, work, WorkSpans::retried);
         observe(WorkEvent.Ended.class, work, WorkSpans::ended);
+        observe(WorkEvent.Rejected.class, work, WorkSpans::rejected);
+        final Provider<TraceHeaders> headers = getProvider(TraceHeaders.class);
+        OutboundHeaders.binder(binder())
+                .addBinding()
+                .toProvider(() -> isOn(settings.get()) ? headers.get() : (call, none) -> {});
         RestContribution.create()
                 .withSteps(new MethodSpans(settings, getProvider(Traces.class)))
                 .onAllListeners()
@@ -88,18 +86,6 @@ public final class TracingModule extends AbstractModule {
         return request.trace() instanceof final Trace trace && trace.mayBeExported()
                 ? new ExemplarSource.SpanIds(trace.traceId(), trace.spanId())
                 : null;
-    }
-
-    private void observeDatabases(final Provider<DatabaseSpans> databases) {
-        observe(StatementEvent.Queued.class, databases, DatabaseSpans::queued);
-        observe(StatementEvent.Sent.class, databases, DatabaseSpans::sent);
-        observe(StatementEvent.Done.class, databases, DatabaseSpans::done);
-        observe(TransactionEvent.Begun.class, databases, DatabaseSpans::transaction);
-        observe(TransactionEvent.Ended.class, databases, DatabaseSpans::transactionEnded);
-        observe(PoolEvent.Queued.class, databases, DatabaseSpans::waits);
-        observe(PoolEvent.Acquired.class, databases, DatabaseSpans::acquired);
-        observe(PoolEvent.Refused.class, databases, DatabaseSpans::refused);
-        observe(PoolEvent.Disposed.class, databases, DatabaseSpans::disposed);
     }
 
     private <E extends Event, S> void observe(
@@ -128,14 +114,14 @@ public final class TracingModule extends AbstractModule {
 
     @Provides
     @Singleton
-    static DatabaseSpans databaseSpans(final Traces traces) {
-        return new DatabaseSpans(traces);
+    static PoolSpans poolSpans(final Traces traces) {
+        return new PoolSpans(traces);
     }
 
     @Provides
     @Singleton
-    static OutboundSpans outboundSpans(final Traces traces) {
-        return new OutboundSpans(traces);
+    static TraceHeaders traceHeaders(final Traces traces, final WorkSpans work) {
+        return new TraceHeaders(traces, work);
     }
 
     @Provides

@@ -18,9 +18,9 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.observe.EventEmitter;
-import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.jwt.provider.ProviderClient;
 import org.jzenith.security.jwt.provider.ProviderUnavailableException;
+import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

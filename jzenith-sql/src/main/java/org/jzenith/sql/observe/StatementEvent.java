@@ -1,8 +1,9 @@
-package org.jzenith.core.observe;
+package org.jzenith.sql.observe;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Event;
 
 /** An event of a statement. Each statement has one {@link Queued}, at most one {@link Sent}, and one {@link Done}. */
 public sealed interface StatementEvent extends Event {
@@ -48,7 +49,7 @@ public sealed interface StatementEvent extends Event {
      * @param plugin the plugin of the database
      * @param id the statement
      * @param request the request that it belongs to
-     * @param connection the {@link ConnectionEvent#id} of the connection
+     * @param connection the {@link org.jzenith.core.observe.ConnectionEvent#id} of the connection
      */
     record Sent(String plugin, long id, @Nullable RequestContext request, long connection) implements StatementEvent {}
 

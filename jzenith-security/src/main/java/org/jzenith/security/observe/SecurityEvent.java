@@ -1,8 +1,9 @@
-package org.jzenith.core.observe;
+package org.jzenith.security.observe;
 
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Event;
 
 /** An event of authentication or authorization, for audit logs and metrics. Observers are called on the thread that decided. */
 public sealed interface SecurityEvent extends Event {

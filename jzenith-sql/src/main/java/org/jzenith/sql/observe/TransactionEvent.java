@@ -1,8 +1,9 @@
-package org.jzenith.core.observe;
+package org.jzenith.sql.observe;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Event;
 
 /** For plugins: an event of a database transaction. Each one has one {@link Begun} and one {@link Ended}. */
 public sealed interface TransactionEvent extends Event {

@@ -1,8 +1,9 @@
-package org.jzenith.core.observe;
+package org.jzenith.restclient.observe;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Event;
 
 /**
  * An event of a call to another service. Each call has one {@link Begun} and one of {@link Answered}, {@link Failed}, {@link Rejected}

@@ -12,28 +12,44 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
 
-/** The calls to other services: those that wait for a response, and the time of each method. At most 500 methods. */
-final class OutboundCalls implements Section {
+/** The operations of one kind, or of several: those in progress, and the time of each name. At most 500 names. */
+final class Operations implements Section {
 
     private static final int MOST_METHODS = 500;
-    private static final int MOST_CALLS = 10_000;
+    private static final int MOST_RUNNING = 10_000;
     private static final int MOST_SHOWN = 50;
     private static final int MINUTES = 60;
     private static final int LAST_MINUTES = 2;
     private static final int FAILED = 500;
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Map<Key, Begun> calls = new ConcurrentHashMap<>();
+    private final String name;
+    private final String noun;
+    private final String target;
+    private final String subject;
+    private final Map<Operation, Begun> running = new ConcurrentHashMap<>();
     private final Map<Method, Totals> totals = new ConcurrentHashMap<>();
-
-    private record Key(String client, long id) {}
 
     private record Method(String client, String text) {}
 
-    private record Begun(Method method, @Nullable RequestContext request, long sinceNanos) {}
+    private record Begun(Method method, Operation operation, long sinceNanos) {}
+
+    /**
+     * Creates a section without operations.
+     *
+     * @param noun names one operation, and the kind that needs no name
+     * @param target of several operations, in the text of a finding
+     * @param subject begins the text of a finding, before the client
+     */
+    Operations(final String name, final String noun, final String target, final String subject) {
+        this.name = name;
+        this.noun = noun;
+        this.target = target;
+        this.subject = subject;
+    }
 
     /** The calls of one method. */
     private static final class Totals {
@@ -54,42 +70,44 @@ final class OutboundCalls implements Section {
         private final DurationCounts durations = new DurationCounts();
     }
 
-    void happened(final OutboundEvent event) {
-        final Key key = new Key(event.client(), event.id());
-        if (event instanceof final OutboundEvent.Begun begun) {
-            if (calls.size() < MOST_CALLS) {
-                calls.put(
-                        key,
-                        new Begun(
-                                new Method(begun.client(), begun.method() + " " + begun.template()),
-                                begun.request(),
-                                System.nanoTime()));
+    void happened(final WorkEvent event) {
+        final Operation operation = event.operation();
+        if (event instanceof WorkEvent.Begun) {
+            if (running.size() < MOST_RUNNING) {
+                running.put(operation, new Begun(method(operation), operation, System.nanoTime()));
             }
-        } else if (event instanceof OutboundEvent.Retried) {
-            final Begun call = calls.get(key);
-            if (call != null) {
-                totals(call.method).ring.current().retried.getAndIncrement();
+        } else if (event instanceof WorkEvent.Retried) {
+            final Begun begun = running.get(operation);
+            if (begun != null) {
+                totals(begun.method).ring.current().retried.getAndIncrement();
             }
-        } else if (event instanceof final OutboundEvent.Answered answered) {
-            final boolean failed = answered.status() >= FAILED;
-            ended(key, answered.duration().toNanos(), failed ? "status " + answered.status() : null);
-        } else if (event instanceof final OutboundEvent.Failed failed) {
-            ended(key, failed.duration().toNanos(), DisplayText.text(failed.error()));
-        } else if (event instanceof final OutboundEvent.Rejected rejected) {
-            rejected(key, rejected.reason());
-        } else if (event instanceof final OutboundEvent.Disposed disposed) {
-            disposed(key, disposed.duration().toNanos());
+        } else if (event instanceof final WorkEvent.Ended ended) {
+            final Begun begun = running.remove(operation);
+            if (begun != null) {
+                ended(begun, ended);
+            }
+        } else if (event instanceof final WorkEvent.Rejected rejected) {
+            rejected(operation, rejected.reason());
         }
     }
 
-    private void ended(final Key key, final long nanos, final @Nullable String failure) {
-        final Begun call = calls.remove(key);
-        if (call == null) {
+    private Method method(final Operation operation) {
+        final String source = operation.source();
+        return new Method(
+                source.isEmpty() ? operation.kind() : source,
+                operation.kind().equals(noun) ? operation.name() : operation.kind() + " " + operation.name());
+    }
+
+    private void ended(final Begun begun, final WorkEvent.Ended event) {
+        final long nanos = event.duration().toNanos();
+        final String failure = failure(event);
+        addStep(begun, nanos, failure != null);
+        final Totals all = totals(begun.method);
+        final Slot slot = all.ring.current();
+        if (event.status() == WorkEvent.Status.DISPOSED) {
+            slot.disposed.getAndIncrement();
             return;
         }
-        addStep(call, nanos, failure != null);
-        final Totals all = totals(call.method);
-        final Slot slot = all.ring.current();
         slot.calls.getAndIncrement();
         slot.durations.record(nanos);
         if (failure != null) {
@@ -98,26 +116,34 @@ final class OutboundCalls implements Section {
         }
     }
 
-    private void rejected(final Key key, final String reason) {
-        final Begun call = calls.remove(key);
-        if (call != null) {
-            addStep(call, System.nanoTime() - call.sinceNanos, true);
-            final Totals all = totals(call.method);
-            all.ring.current().rejected.getAndIncrement();
-            all.lastRejection = reason;
+    /** Returns null for a success, which a response with a client error is, too. */
+    private static @Nullable String failure(final WorkEvent.Ended event) {
+        if (event.attribute("http.response.status_code") instanceof final Long status) {
+            return status >= FAILED ? "status " + status : null;
         }
+        return switch (event.status()) {
+            case COMPLETED, DISPOSED -> null;
+            case FAILED, TIMED_OUT ->
+                event.error() == null ? String.valueOf(event.attribute("error.type")) : DisplayText.text(event.error());
+        };
     }
 
-    private void disposed(final Key key, final long nanos) {
-        final Begun call = calls.remove(key);
-        if (call != null) {
-            addStep(call, nanos, false);
-            totals(call.method).ring.current().disposed.getAndIncrement();
+    private void rejected(final Operation operation, final String reason) {
+        final Begun begun = running.remove(operation);
+        if (begun != null) {
+            addStep(begun, System.nanoTime() - begun.sinceNanos, true);
         }
+        final Totals all = totals(begun == null ? method(operation) : begun.method);
+        all.ring.current().rejected.getAndIncrement();
+        all.lastRejection = reason;
     }
 
-    private static void addStep(final Begun call, final long nanos, final boolean failed) {
-        RequestSteps.add(call.request, "call", call.method.client, call.method.text, nanos, failed);
+    private static void addStep(final Begun begun, final long nanos, final boolean failed) {
+        final Operation operation = begun.operation;
+        if (operation.role() != Operation.Role.RUN) {
+            RequestSteps.add(
+                    operation.request(), operation.kind(), begun.method.client, operation.name(), nanos, failed);
+        }
     }
 
     private Totals totals(final Method method) {
@@ -131,7 +157,7 @@ final class OutboundCalls implements Section {
 
     @Override
     public String name() {
-        return "outbound";
+        return name;
     }
 
     @Override
@@ -141,7 +167,7 @@ final class OutboundCalls implements Section {
                 .forEach(each -> now.add(new JsonObject()
                         .put("client", each.method.client)
                         .put("text", each.method.text)
-                        .put("caller", Pools.caller(each.request))
+                        .put("caller", Pools.caller(each.operation.request()))
                         .put("since", DisplayText.millisSince(each.sinceNanos))));
         final JsonArray methods = new JsonArray();
         totals.entrySet().stream()
@@ -153,13 +179,13 @@ final class OutboundCalls implements Section {
                         .put("hour", sum(each.getValue(), MINUTES))
                         .put("lastFailure", each.getValue().lastFailure)));
         return new JsonObject()
-                .put("inFlight", calls.size())
+                .put("inFlight", running.size())
                 .put("running", now)
                 .put("methods", methods);
     }
 
     private Stream<Begun> oldest() {
-        return calls.values().stream().sorted(Comparator.comparingLong(Begun::sinceNanos));
+        return running.values().stream().sorted(Comparator.comparingLong(Begun::sinceNanos));
     }
 
     private static JsonObject sum(final Totals totals, final int minutes) {
@@ -190,15 +216,16 @@ final class OutboundCalls implements Section {
         final List<Finding> all = new ArrayList<>();
         final long now = System.nanoTime();
         final List<Begun> late =
-                oldest().filter(each -> now - each.sinceNanos > LONG_NANOS).toList();
+                oldest().filter(each -> each.operation.role() == Operation.Role.CALL && now - each.sinceNanos > LONG_NANOS)
+                        .toList();
         if (!late.isEmpty()) {
             final Begun first = late.get(0);
             all.add(Finding.critical(
                     name(),
-                    DisplayText.count(late.size(), "call")
-                            + " to other services in progress for over a second, the oldest for "
+                    DisplayText.count(late.size(), noun) + target
+                            + " in progress for over a second, the oldest for "
                             + DisplayText.text(now - first.sinceNanos) + ": " + first.method.text + " of "
-                            + first.method.client + ", for " + Pools.caller(first.request) + "."));
+                            + first.method.client + ", for " + Pools.caller(first.operation.request()) + "."));
         }
         totals.forEach((method, each) -> {
             final JsonObject sum = sum(each, LAST_MINUTES);
@@ -208,14 +235,14 @@ final class OutboundCalls implements Section {
             if (failed > 0 && failed * 2 >= sum.getInteger("calls")) {
                 all.add(Finding.critical(
                         name(),
-                        "Calls to " + method.client + " fail: " + failed + " of " + sum.getInteger("calls")
+                        subject + method.client + " fail: " + failed + " of " + sum.getInteger("calls")
                                 + " in the last" + " minutes, " + method.text + ", the last one with "
                                 + each.lastFailure + "."));
             }
             if (rejected > 0 && rejected * 2 >= asked) {
                 all.add(Finding.critical(
                         name(),
-                        "Calls to " + method.client + " are rejected: " + rejected + " of " + asked
+                        subject + method.client + " are rejected: " + rejected + " of " + asked
                                 + " in the last minutes, " + method.text + ", the last one because "
                                 + each.lastRejection + "."));
             }

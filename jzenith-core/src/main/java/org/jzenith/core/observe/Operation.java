@@ -1,0 +1,120 @@
+package org.jzenith.core.observe;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/**
+ * Work that observers see from its beginning to its end, such as a statement, a call to another service or a run of a job. Metrics,
+ * traces, the log of slow requests and the operators' page show the {@link WorkEvent}s of all operations, whatever their kind.
+ *
+ * <pre>{@code
+ * Operation get = Operation.of(Operation.Role.CALL, "redis", "redis.cache", "GET", RequestContext.current(), List.of());
+ * events.emit(new WorkEvent.Begun(get));
+ * ..
+ * events.emit(new WorkEvent.Ended(get, WorkEvent.Status.COMPLETED, duration, null, List.of()));
+ * }</pre>
+ *
+ * <p>All events of an operation have the same object, so an observer can use it as a key. Implementations do not override {@link
+ * Object#equals}; all methods are called by many threads.
+ */
+public interface Operation {
+
+    /** The relation of an operation to the request that it belongs to. */
+    enum Role {
+        /** Work that is no request: it has a request context of its own, and may continue the trace of its {@link #headers}. */
+        RUN,
+        /** A part of a request that contains further operations, such as a transaction. */
+        SCOPE,
+        /** A part of a request that another process does, such as a statement. */
+        CALL,
+        /** A part of a request that this process does. */
+        STEP
+    }
+
+    /**
+     * Creates an operation that begins now.
+     *
+     * @param role any except {@link Role#RUN}, for which there is {@code WorkRunner}
+     * @param kind a word, for example {@code redis}
+     * @param source the plugin or client, for example {@code redis.cache}
+     * @param name the name, of which there are few different ones
+     * @param request the request that it is a part of, usually {@link RequestContext#current}; null outside a request
+     * @param attributes known when it begins
+     * @return a new operation
+     */
+    static Operation of(
+            final Role role,
+            final String kind,
+            final String source,
+            final String name,
+            final @Nullable RequestContext request,
+            final List<Attribute> attributes) {
+        return new NamedOperation(role, kind, source, name, request, attributes);
+    }
+
+    /**
+     * Returns the relation to the request.
+     *
+     * @return always the same
+     */
+    Role role();
+
+    /**
+     * Returns the kind, by which observers tell operations apart.
+     *
+     * @return a word: {@code job}, {@code statement}, {@code transaction}, {@code call}, {@code authentication}, {@code
+     *     authorization}, or that of a plugin
+     */
+    String kind();
+
+    /**
+     * Returns the plugin or client that the operation belongs to.
+     *
+     * @return for example {@code postgresql.archive} or {@code stock}; empty for runs
+     */
+    String source();
+
+    /**
+     * Returns the name, of which there are few different ones and which contains no personal data.
+     *
+     * @return for example the name of a job, the summary of a statement, or {@code GET /articles/{id}}
+     */
+    String name();
+
+    /**
+     * Returns the request that the operation is a part of.
+     *
+     * @return the context of a {@link Role#RUN} itself; null outside a request
+     */
+    @Nullable
+    RequestContext request();
+
+    /**
+     * Returns a text that says more than the name, such as the SQL of a statement. It is no label of metrics.
+     *
+     * @return the name by default
+     */
+    default String text() {
+        return name();
+    }
+
+    /**
+     * Returns the attributes that are known when the operation begins. May be created at each call.
+     *
+     * @return without duplicate keys; empty by default
+     */
+    default List<Attribute> attributes() {
+        return List.of();
+    }
+
+    /**
+     * Returns the headers that came with a {@link Role#RUN}, such as those of a trace; read in any case.
+     *
+     * @return empty by default
+     */
+    default Map<String, String> headers() {
+        return Map.of();
+    }
+}

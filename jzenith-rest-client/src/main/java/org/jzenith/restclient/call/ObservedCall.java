@@ -1,0 +1,185 @@
+package org.jzenith.restclient.call;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.observe.WorkEvent.Status;
+import org.jzenith.restclient.observe.OutboundEvent;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteProblemException;
+
+/** A call with its retries, whose events it emits. Only its first end counts. Safe for use by many threads. */
+final class ObservedCall implements Operation {
+
+    private static final int FIRST_ERROR = 400;
+
+    private final Emitters emitters;
+    private final long id;
+    private final String method;
+    private final String template;
+    private final @Nullable RequestContext request = RequestContext.current();
+    private final BaseUrls.Address target;
+    private final long beganNanos = System.nanoTime();
+
+    /** Operators dispose a call that has its outcome too, as flatMapPublisher does with its stream. */
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /**
+     * The observers of a client's calls.
+     *
+     * @param client the name of the client
+     * @param calls null if nobody observes calls
+     * @param work null if nobody observes operations
+     */
+    record Emitters(
+            String client,
+            @Nullable EventEmitter<OutboundEvent> calls,
+            @Nullable EventEmitter<WorkEvent> work) {
+
+        static Emitters of(final String client, final Observers observers) {
+            return new Emitters(client, observers.of(OutboundEvent.class), observers.of(WorkEvent.class));
+        }
+
+        boolean areNone() {
+            return calls == null && work == null;
+        }
+
+        private void emit(final @Nullable OutboundEvent call, final @Nullable WorkEvent operation) {
+            if (calls != null && call != null) {
+                calls.emit(call);
+            }
+            if (work != null && operation != null) {
+                work.emit(operation);
+            }
+        }
+    }
+
+    ObservedCall(final Emitters emitters, final long id, final CallRequest call, final BaseUrls.Address target) {
+        this.emitters = emitters;
+        this.id = id;
+        this.method = call.method().name();
+        this.template = call.template();
+        this.target = target;
+    }
+
+    void begun() {
+        emitters.emit(
+                new OutboundEvent.Begun(source(), id, request, method, template, target.host(), target.port()),
+                new WorkEvent.Begun(this));
+    }
+
+    /** Reports the connection of an attempt, which began at a time by {@link System#nanoTime}. */
+    void connected(final BaseUrls.Address address, final long attemptNanos) {
+        if (!emitters.areNone()) {
+            emitters.emit(
+                    new OutboundEvent.Connected(source(), id, address.host(), address.port(), since(attemptNanos)),
+                    new WorkEvent.Described(this, server(address)));
+        }
+    }
+
+    private static List<Attribute> server(final BaseUrls.Address address) {
+        return List.of(
+                new Attribute("server.address", address.host()), new Attribute("server.port", (long) address.port()));
+    }
+
+    void sent() {
+        if (!emitters.areNone()) {
+            emitters.emit(new OutboundEvent.Sent(source(), id), null);
+        }
+    }
+
+    void retried(final int attempt, final Duration delay, final Throwable error) {
+        emitters.emit(
+                new OutboundEvent.Retried(source(), id, method, template, attempt, delay, error),
+                new WorkEvent.Retried(this, attempt, error));
+    }
+
+    void answered(final int status) {
+        if (ended.compareAndSet(false, true)) {
+            final Duration duration = since(beganNanos);
+            final Attribute code = new Attribute("http.response.status_code", (long) status);
+            emitters.emit(
+                    new OutboundEvent.Answered(source(), id, method, template, status, duration),
+                    new WorkEvent.Ended(
+                            this,
+                            Status.COMPLETED,
+                            duration,
+                            null,
+                            status < FIRST_ERROR
+                                    ? List.of(code)
+                                    : List.of(code, new Attribute("error.type", Integer.toString(status)))));
+        }
+    }
+
+    void failed(final Throwable error) {
+        if (error instanceof final RemoteProblemException problem) {
+            answered(problem.status());
+        } else if (ended.compareAndSet(false, true)) {
+            if (error instanceof final CallRejectedException rejected) {
+                emitters.emit(
+                        new OutboundEvent.Rejected(source(), id, method, template, rejected.reason()),
+                        new WorkEvent.Rejected(this, rejected.reason()));
+            } else {
+                final Duration duration = since(beganNanos);
+                emitters.emit(
+                        new OutboundEvent.Failed(source(), id, method, template, error, duration),
+                        new WorkEvent.Ended(this, Status.FAILED, duration, error, List.of()));
+            }
+        }
+    }
+
+    void disposed() {
+        if (ended.compareAndSet(false, true)) {
+            final Duration duration = since(beganNanos);
+            emitters.emit(
+                    new OutboundEvent.Disposed(source(), id, method, template, duration),
+                    new WorkEvent.Ended(this, Status.DISPOSED, duration, null, List.of()));
+        }
+    }
+
+    private static Duration since(final long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+
+    @Override
+    public Role role() {
+        return Role.CALL;
+    }
+
+    @Override
+    public String kind() {
+        return "call";
+    }
+
+    @Override
+    public String source() {
+        return emitters.client;
+    }
+
+    @Override
+    public String name() {
+        return method + " " + template;
+    }
+
+    @Override
+    public @Nullable RequestContext request() {
+        return request;
+    }
+
+    @Override
+    public List<Attribute> attributes() {
+        return List.of(
+                new Attribute("http.request.method", method),
+                new Attribute("url.template", template),
+                new Attribute("peer.service", source()),
+                new Attribute("server.address", target.host()),
+                new Attribute("server.port", (long) target.port()));
+    }
+}

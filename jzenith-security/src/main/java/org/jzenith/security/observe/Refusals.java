@@ -1,0 +1,66 @@
+package org.jzenith.security.observe;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
+
+/** Internal: reports refused requests to the observers of security and of operations. Safe for use by many threads. */
+public final class Refusals {
+
+    private static final String SOURCE = "security";
+
+    private final @Nullable EventEmitter<SecurityEvent.Refused> refused;
+    private final @Nullable EventEmitter<SecurityEvent.Denied> denied;
+    private final @Nullable EventEmitter<WorkEvent.Rejected> rejected;
+
+    /**
+     * Finds the observers.
+     *
+     * @param observers those of the application
+     */
+    public Refusals(final Observers observers) {
+        this.refused = observers.of(SecurityEvent.Refused.class);
+        this.denied = observers.of(SecurityEvent.Denied.class);
+        this.rejected = observers.of(WorkEvent.Rejected.class);
+    }
+
+    /**
+     * Reports wrong credentials, or too many attempts.
+     *
+     * @param request the context of the request
+     * @param mechanism name of the mechanism
+     * @param reason the reason, without credentials
+     */
+    public void refused(final RequestContext request, final String mechanism, final String reason) {
+        if (refused != null) {
+            refused.emit(new SecurityEvent.Refused(request, mechanism, reason));
+        }
+        reject("authentication", mechanism, request, reason);
+    }
+
+    /**
+     * Reports a request without permission.
+     *
+     * @param request the context of the request
+     * @param identity null if nobody was authenticated
+     * @param rule the rule that denied it
+     */
+    public void denied(final RequestContext request, final @Nullable Identity identity, final String rule) {
+        if (denied != null) {
+            denied.emit(new SecurityEvent.Denied(request, identity, rule));
+        }
+        reject("authorization", "authorization", request, rule);
+    }
+
+    private void reject(final String kind, final String name, final RequestContext request, final String reason) {
+        if (rejected != null) {
+            rejected.emit(new WorkEvent.Rejected(
+                    Operation.of(Operation.Role.STEP, kind, SOURCE, name, request, List.of()), reason));
+        }
+    }
+}
