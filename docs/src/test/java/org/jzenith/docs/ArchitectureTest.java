@@ -130,7 +130,7 @@ final class ArchitectureTest {
                             "SqlException",
                             "UnavailableException",
                             "UniqueViolationException")),
-            Map.entry("sql.observe", Set.of("StatementEvent", "TransactionEvent")),
+            Map.entry("sql.observe", Set.of("PoolEvent", "StatementEvent", "TransactionEvent")),
             Map.entry(
                     "test",
                     Set.of(
@@ -191,7 +191,6 @@ final class ArchitectureTest {
                             "Gauge",
                             "Gauges",
                             "OutboundHeaders",
-                            "PoolEvent",
                             "SlowRequestLog")),
             Map.entry(
                     "core.plugin",

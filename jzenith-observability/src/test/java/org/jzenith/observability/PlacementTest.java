@@ -22,7 +22,6 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.problem.StartException;
@@ -235,7 +234,6 @@ final class PlacementTest {
                 openShop().withConfiguration("metrics.enabled", false).run();
         final Observers observers = application.injector().getInstance(Observers.class);
         assertThat(observers.of(RequestEvent.class)).isNull();
-        assertThat(observers.of(PoolEvent.class)).isNull();
         assertThat(observers.of(ConnectionEvent.class)).isNull();
         assertThat(observers.of(WorkEvent.class)).isNull();
         assertThat(status(application, "rest")).isEqualTo(404);

@@ -28,12 +28,12 @@ import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.observe.PoolEvent;
 import org.jzenith.sql.observe.StatementEvent;
 import org.jzenith.sql.observe.TransactionEvent;
 

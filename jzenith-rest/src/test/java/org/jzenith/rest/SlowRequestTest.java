@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 
@@ -152,7 +151,6 @@ final class SlowRequestTest {
             final Observers observers = server.application().get(Observers.class);
             assertThat(observers.of(RequestEvent.class)).isNull();
             assertThat(observers.of(WorkEvent.class)).isNull();
-            assertThat(observers.of(PoolEvent.class)).isNull();
         }
     }
 }

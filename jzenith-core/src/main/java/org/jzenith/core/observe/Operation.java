@@ -29,8 +29,10 @@ public interface Operation {
         SCOPE,
         /** A part of a request that another process does, such as a statement. */
         CALL,
-        /** A part of a request that this process does. */
-        STEP
+        /** A part of a request that this process does, such as the wait for a connection. */
+        STEP,
+        /** The use of something by a request, such as a connection of a pool. It is no work, and has no span. */
+        HOLD
     }
 
     /**
@@ -64,8 +66,8 @@ public interface Operation {
     /**
      * Returns the kind, by which observers tell operations apart.
      *
-     * @return a word: {@code job}, {@code statement}, {@code transaction}, {@code call}, {@code authentication}, {@code
-     *     authorization}, or that of a plugin
+     * @return a word: {@code job}, {@code statement}, {@code transaction}, {@code call}, {@code wait} for a
+     *     connection, {@code connection} that is in use, {@code authentication}, {@code authorization}, or that of a plugin
      */
     String kind();
 

@@ -42,7 +42,7 @@ public final class SlowRequestLog {
      *
      * @param plugin the name of the plugin that serves the requests
      * @param limit the time after which a request is slow
-     * @return observers of requests, statements and pools
+     * @return observers of requests and operations
      */
     public static List<EventObserver<?>> observers(final String plugin, final Duration limit) {
         final SlowRequestLog log = new SlowRequestLog(plugin);
@@ -50,22 +50,15 @@ public final class SlowRequestLog {
         return List.of(
                 EventObserver.ofTimed(RequestEvent.Answered.class, event -> log.answered(event, nanos)),
                 EventObserver.ofTimed(RequestEvent.Disposed.class, event -> log.disposed(event, nanos)),
-                EventObserver.ofTimed(WorkEvent.Ended.class, log::ended),
-                EventObserver.ofTimed(PoolEvent.Acquired.class, event -> log.waited(event.request(), event.waited())),
-                EventObserver.ofTimed(PoolEvent.Refused.class, event -> log.waited(event.request(), event.waited())),
-                EventObserver.ofTimed(PoolEvent.Disposed.class, event -> log.waited(event.request(), event.waited())));
+                EventObserver.ofTimed(WorkEvent.Ended.class, log::ended));
     }
 
     private void ended(final WorkEvent.Ended event) {
         final RequestContext request = event.request();
         if (request != null && event.kind().equals("statement")) {
             request.scoped(this, Waits::new).add(event);
-        }
-    }
-
-    private void waited(final @Nullable RequestContext request, final Duration waited) {
-        if (request != null) {
-            request.scoped(this, Waits::new).add(waited.toNanos());
+        } else if (request != null && event.kind().equals("wait")) {
+            request.scoped(this, Waits::new).add(event.duration().toNanos());
         }
     }
 

@@ -7,7 +7,7 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * An event of an {@link Operation}, such as a run of a job or a statement. An operation has one {@link Begun}, and one of {@link Ended}
- * and {@link Rejected} as its last event; one that is rejected at once has no {@link Begun}. The first two events of a run are called on
+ * and {@link Rejected} as its last event; one that ends or is rejected at once may have no {@link Begun}. The first two events of a run are called on
  * its event loop, the last one on the thread on which it ended.
  */
 public sealed interface WorkEvent extends Event {
@@ -115,12 +115,7 @@ public sealed interface WorkEvent extends Event {
          * @return null if there is none
          */
         public @Nullable Object attribute(final String key) {
-            for (final Attribute each : attributes) {
-                if (each.key().equals(key)) {
-                    return each.value();
-                }
-            }
-            return null;
+            return Attribute.find(attributes, key);
         }
     }
 

@@ -13,7 +13,6 @@ import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
@@ -40,7 +39,6 @@ public final class AdminModule extends AbstractModule {
         bind(Profiler.class).toInstance(new Profiler());
         observe(RequestEvent.Answered.class, RecentActivity::answered);
         observe(RequestEvent.Disposed.class, RecentActivity::disposed);
-        observe(PoolEvent.class, RecentActivity::pool);
         observe(WorkEvent.Begun.class, RecentActivity::work);
         observe(WorkEvent.Sent.class, RecentActivity::work);
         observe(WorkEvent.Retried.class, RecentActivity::work);

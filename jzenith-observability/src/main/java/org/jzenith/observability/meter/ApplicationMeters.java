@@ -19,7 +19,6 @@ import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.pipeline.MethodRoute;
@@ -131,21 +130,6 @@ public final class ApplicationMeters {
         requests.disposed(event);
     }
 
-    /** Records the wait for a connection. */
-    public void acquired(final PoolEvent.Acquired event) {
-        pools.acquired(event);
-    }
-
-    /** Records the use of a connection. */
-    public void released(final PoolEvent.Released event) {
-        pools.released(event);
-    }
-
-    /** Counts callers that got no connection. */
-    public void refused(final PoolEvent.Refused event) {
-        pools.refused(event);
-    }
-
     /** Counts connections. */
     public void connection(final ConnectionEvent event) {
         pools.connection(event);
@@ -155,6 +139,7 @@ public final class ApplicationMeters {
     public void work(final WorkEvent event) {
         switch (event.kind()) {
             case "statement" -> recordWithExemplar(event, statements::happened);
+            case "wait", "connection" -> pools.happened(event);
             case "call" -> calls.happened(event);
             case "job" -> jobs.happened(event);
             case "authentication", "authorization" -> security.happened(event);

@@ -4,9 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.observe.ConnectionEvent;
-import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The connections, their pools and the callers of these. Safe for use by many threads. */
 final class PoolMeters {
@@ -20,22 +19,17 @@ final class PoolMeters {
         this.meters = meters;
     }
 
-    void acquired(final PoolEvent.Acquired event) {
-        final Pool pool = pool(event.plugin());
-        pool.wait.record(event.waited());
-        pool.acquiredNanos.put(event.connection(), System.nanoTime());
-    }
-
-    void released(final PoolEvent.Released event) {
-        final Pool pool = pool(event.plugin());
-        final Long since = pool.acquiredNanos.remove(event.connection());
-        if (since != null) {
-            pool.use.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
+    void happened(final WorkEvent event) {
+        if (event instanceof final WorkEvent.Ended ended) {
+            final Pool pool = pool(event.operation().source());
+            if (event.kind().equals("connection")) {
+                pool.use.record(ended.duration());
+            } else if (ended.status() == WorkEvent.Status.COMPLETED) {
+                pool.wait.record(ended.duration());
+            } else if (ended.status() != WorkEvent.Status.DISPOSED) {
+                pool.timeouts.increment();
+            }
         }
-    }
-
-    void refused(final PoolEvent.Refused event) {
-        pool(event.plugin()).timeouts.increment();
     }
 
     private Pool pool(final String plugin) {
@@ -59,9 +53,6 @@ final class PoolMeters {
         private final Timer wait;
         private final Timer use;
         private final Counter timeouts;
-
-        /** The time at which each held connection was acquired, by {@link System#nanoTime}. */
-        private final Map<Long, Long> acquiredNanos = new ConcurrentHashMap<>();
 
         Pool(final Meters meters, final String name) {
             this.wait = meters.timer(Metric.POOL_WAIT, name);

@@ -18,7 +18,6 @@ import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
@@ -46,9 +45,6 @@ public final class MetricsModule extends AbstractModule {
         OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class);
         observe(RequestEvent.Answered.class, ApplicationMeters::answered);
         observe(RequestEvent.Disposed.class, ApplicationMeters::disposed);
-        observe(PoolEvent.Acquired.class, ApplicationMeters::acquired);
-        observe(PoolEvent.Released.class, ApplicationMeters::released);
-        observe(PoolEvent.Refused.class, ApplicationMeters::refused);
         observe(ConnectionEvent.class, ApplicationMeters::connection);
         // not the others, which would be made for each statement
         observe(WorkEvent.Begun.class, ApplicationMeters::work);

@@ -6,15 +6,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.Attribute;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
 
 /** The connections that callers hold, and the callers that wait. Pools limit both. */
 final class Pools implements Section {
@@ -43,12 +44,11 @@ final class Pools implements Section {
 
         private final Map<Long, Holder> holders = new ConcurrentHashMap<>();
 
-        /** By the number of the caller, so the first one is the one who waits longest. */
-        private final NavigableMap<Long, Waiter> waiters = new ConcurrentSkipListMap<>();
+        private final Map<Operation, Waiter> waiters = new ConcurrentHashMap<>();
 
         private final AtomicInteger waiting = new AtomicInteger();
 
-        void add(final long caller, final Waiter waiter) {
+        void add(final Operation caller, final Waiter waiter) {
             if (waiting.incrementAndGet() <= MOST_WAITERS) {
                 waiters.put(caller, waiter);
             } else {
@@ -57,10 +57,14 @@ final class Pools implements Section {
         }
 
         /** Removes a caller, if it waits. */
-        void remove(final long caller) {
+        void remove(final Operation caller) {
             if (waiters.remove(caller) != null) {
                 waiting.decrementAndGet();
             }
+        }
+
+        Stream<Waiter> longestWaiters() {
+            return waiters.values().stream().sorted(Comparator.comparingLong(Waiter::sinceNanos));
         }
     }
 
@@ -110,22 +114,38 @@ final class Pools implements Section {
         return known == null ? pools.computeIfAbsent(plugin, first -> new Pool()) : known;
     }
 
-    void happened(final PoolEvent event) {
-        final Pool pool = pool(event.plugin());
-        if (event instanceof final PoolEvent.Queued queued) {
-            pool.add(queued.id(), new Waiter(queued.request(), System.nanoTime()));
-        } else if (event instanceof final PoolEvent.Acquired acquired) {
-            pool.remove(acquired.id());
-            pool.holders.put(acquired.connection(), new Holder(acquired.request()));
-            step(event.plugin(), acquired.request(), acquired.waited().toNanos(), false);
-        } else if (event instanceof final PoolEvent.Released released) {
-            pool.holders.remove(released.connection());
-        } else if (event instanceof final PoolEvent.Refused refused) {
-            pool.remove(refused.id());
-            step(event.plugin(), refused.request(), refused.waited().toNanos(), true);
-        } else if (event instanceof final PoolEvent.Disposed disposed) {
-            pool.remove(disposed.id());
-            step(event.plugin(), disposed.request(), disposed.waited().toNanos(), true);
+    void happened(final WorkEvent event) {
+        if (event.kind().equals("connection")) {
+            used(event);
+        } else {
+            waited(event);
+        }
+    }
+
+    private void used(final WorkEvent event) {
+        final Operation operation = event.operation();
+        if (Attribute.find(operation.attributes(), "jzenith.connection.id") instanceof final Long connection) {
+            final Map<Long, Holder> holders = pool(operation.source()).holders;
+            if (event instanceof WorkEvent.Begun) {
+                holders.put(connection, new Holder(operation.request()));
+            } else if (event instanceof WorkEvent.Ended) {
+                holders.remove(connection);
+            }
+        }
+    }
+
+    private void waited(final WorkEvent event) {
+        final Operation operation = event.operation();
+        final Pool pool = pool(operation.source());
+        if (event instanceof WorkEvent.Begun) {
+            pool.add(operation, new Waiter(operation.request(), System.nanoTime()));
+        } else if (event instanceof final WorkEvent.Ended ended) {
+            pool.remove(operation);
+            step(
+                    operation.source(),
+                    operation.request(),
+                    ended.duration().toNanos(),
+                    ended.status() != WorkEvent.Status.COMPLETED);
         }
     }
 
@@ -176,7 +196,7 @@ final class Pools implements Section {
                         .put("since", DisplayText.millisSince(each.getValue().changedNanos))
                         .put("sql", each.getValue().sql)));
         final JsonArray waiters = new JsonArray();
-        pool.waiters.values().stream()
+        pool.longestWaiters()
                 .limit(MOST_SHOWN)
                 .forEach(each -> waiters.add(new JsonObject()
                         .put("caller", caller(each.request))
@@ -206,7 +226,7 @@ final class Pools implements Section {
         new TreeMap<>(pools).forEach((plugin, pool) -> {
             final long now = System.nanoTime();
             final List<Map.Entry<Long, Holder>> holders = ordered(pool);
-            final Waiter first = pool.waiters.values().stream().findFirst().orElse(null);
+            final Waiter first = pool.longestWaiters().findFirst().orElse(null);
             if (first != null && now - first.sinceNanos > WAIT_NANOS) {
                 all.add(Finding.critical(
                         name(),

@@ -10,7 +10,6 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Gauges;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 
@@ -84,15 +83,11 @@ public final class RecentActivity {
         slowest.record(request);
     }
 
-    /** Records the wait for a connection, or its use. */
-    public void pool(final PoolEvent event) {
-        pools.happened(event);
-    }
-
     /** Records an operation, in the section of its kind or in that of all other kinds. Transactions are seen by their connection. */
     public void work(final WorkEvent event) {
         switch (event.kind()) {
             case "statement" -> statements.happened(event);
+            case "wait", "connection" -> pools.happened(event);
             case "call" -> outbound.happened(event);
             case "job" -> jobs.happened(event);
             case "authentication", "authorization" -> refused(event);

@@ -5,6 +5,8 @@ import io.vertx.core.AsyncResult;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -17,7 +19,6 @@ import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.WorkEvent;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
@@ -39,6 +40,8 @@ public final class DatabaseEvents {
     private final UnaryOperator<String> summaries;
     private final Attribute system;
     private final Attribute poolName;
+    private final List<Attribute> common;
+    private final Map<Long, HeldConnection> held = new ConcurrentHashMap<>();
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
     private final AtomicLong acquisitionIds = new AtomicLong();
@@ -58,6 +61,7 @@ public final class DatabaseEvents {
         final int dot = plugin.indexOf('.');
         this.system = new Attribute("db.system.name", dot < 0 ? plugin : plugin.substring(0, dot));
         this.poolName = new Attribute("db.client.connection.pool.name", plugin);
+        this.common = List.of(system, poolName);
         this.workBegun = observers.of(WorkEvent.Begun.class);
         this.workSent = observers.of(WorkEvent.Sent.class);
         this.workEnded = observers.of(WorkEvent.Ended.class);
@@ -91,7 +95,7 @@ public final class DatabaseEvents {
 
     /** A caller asks the pool for a connection; null if nobody sees it. */
     public @Nullable Acquisition acquisition() {
-        return pool == null ? null : new Acquisition(pool);
+        return pool == null && workBegun == null && workEnded == null ? null : new Acquisition();
     }
 
     /** A caller returns its connection to the pool. */
@@ -99,42 +103,85 @@ public final class DatabaseEvents {
         if (pool != null) {
             pool.emit(new PoolEvent.Released(plugin, connection));
         }
+        final EventEmitter<WorkEvent.Ended> ended = workEnded;
+        final HeldConnection use = ended == null ? null : held.remove(connection);
+        if (ended != null && use != null) {
+            ended.emit(new WorkEvent.Ended(
+                    use.operation, WorkEvent.Status.COMPLETED, since(use.sinceNanos), null, List.of()));
+        }
+    }
+
+    private record HeldConnection(Operation operation, long sinceNanos) {}
+
+    private static Duration since(final long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
     }
 
     /** A caller that asks the pool for a connection, and is seen. */
     public final class Acquisition {
 
-        private final EventEmitter<PoolEvent> events;
         private final long id = acquisitionIds.incrementAndGet();
         private final @Nullable RequestContext request = RequestContext.current();
+        private final Operation wait =
+                Operation.of(Operation.Role.STEP, "wait", plugin, "wait for connection", request, common);
         private final long sinceNanos = System.nanoTime();
 
-        private Acquisition(final EventEmitter<PoolEvent> events) {
-            this.events = events;
-        }
+        private Acquisition() {}
 
         /** Reports that the caller waits. */
         public void waits() {
-            events.emit(new PoolEvent.Queued(plugin, id, request));
+            if (pool != null) {
+                pool.emit(new PoolEvent.Queued(plugin, id, request));
+            }
+            if (workBegun != null) {
+                workBegun.emit(new WorkEvent.Begun(wait));
+            }
         }
 
         /** Reports the leased connection. */
         public void acquired(final long connection) {
-            events.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited()));
+            final Duration waited = since(sinceNanos);
+            if (pool != null) {
+                pool.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited));
+            }
+            ended(WorkEvent.Status.COMPLETED, waited, null);
+            final Operation use = Operation.of(
+                    Operation.Role.HOLD,
+                    "connection",
+                    plugin,
+                    "connection",
+                    request,
+                    List.of(poolName, new Attribute("jzenith.connection.id", connection)));
+            if (workEnded != null) {
+                held.put(connection, new HeldConnection(use, System.nanoTime()));
+            }
+            if (workBegun != null) {
+                workBegun.emit(new WorkEvent.Begun(use));
+            }
         }
 
         /** Reports the error of the caller. */
         public void refused(final Throwable error) {
-            events.emit(new PoolEvent.Refused(plugin, id, request, waited(), error));
+            final Duration waited = since(sinceNanos);
+            if (pool != null) {
+                pool.emit(new PoolEvent.Refused(plugin, id, request, waited, error));
+            }
+            ended(WorkEvent.Status.FAILED, waited, error);
         }
 
         /** Reports that the caller has disposed. */
         public void disposed() {
-            events.emit(new PoolEvent.Disposed(plugin, id, request, waited()));
+            final Duration waited = since(sinceNanos);
+            if (pool != null) {
+                pool.emit(new PoolEvent.Disposed(plugin, id, request, waited));
+            }
+            ended(WorkEvent.Status.DISPOSED, waited, null);
         }
 
-        private Duration waited() {
-            return Duration.ofNanos(System.nanoTime() - sinceNanos);
+        private void ended(final WorkEvent.Status status, final Duration waited, final @Nullable Throwable error) {
+            if (workEnded != null) {
+                workEnded.emit(new WorkEvent.Ended(wait, status, waited, error, List.of()));
+            }
         }
     }
 
@@ -152,7 +199,7 @@ public final class DatabaseEvents {
 
     /** Returns what all operations of the database have in common. */
     List<Attribute> attributes() {
-        return List.of(system, poolName);
+        return common;
     }
 
     /** A caller asks for a statement; null if nobody sees it. */
@@ -250,7 +297,7 @@ public final class DatabaseEvents {
                 state.set(State.DONE);
                 return;
             }
-            final Duration duration = Duration.ofNanos(System.nanoTime() - sinceNanos);
+            final Duration duration = since(sinceNanos);
             if (state.get() == State.SENDING) {
                 doneWhileSending = () -> emitDone(rows, error, duration);
                 if (state.compareAndSet(State.SENDING, State.DONE)) {

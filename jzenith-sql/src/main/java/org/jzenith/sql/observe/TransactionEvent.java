@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 
-/** For plugins: an event of a database transaction. Each one has one {@link Begun} and one {@link Ended}. */
+/** An event of a database transaction. Each one has one {@link Begun} and one {@link Ended}. */
 public sealed interface TransactionEvent extends Event {
 
     /** The end of a transaction. */

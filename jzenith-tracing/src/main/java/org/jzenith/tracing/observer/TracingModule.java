@@ -17,7 +17,6 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.OutboundHeaders;
-import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.RestContribution;
@@ -52,11 +51,6 @@ public final class TracingModule extends AbstractModule {
                 RequestSpans::matched);
         observe(RequestEvent.Answered.class, requests, RequestSpans::answered);
         observe(RequestEvent.Disposed.class, requests, RequestSpans::disposed);
-        final Provider<PoolSpans> pools = getProvider(PoolSpans.class);
-        observe(PoolEvent.Queued.class, pools, PoolSpans::waits);
-        observe(PoolEvent.Acquired.class, pools, PoolSpans::acquired);
-        observe(PoolEvent.Refused.class, pools, PoolSpans::refused);
-        observe(PoolEvent.Disposed.class, pools, PoolSpans::disposed);
         final Provider<WorkSpans> work = getProvider(WorkSpans.class);
         observe(WorkEvent.Begun.class, work, WorkSpans::begun);
         observe(WorkEvent.Described.class, work, WorkSpans::described);
@@ -110,12 +104,6 @@ public final class TracingModule extends AbstractModule {
     @Singleton
     static RequestSpans requestSpans(final Traces traces) {
         return new RequestSpans(traces);
-    }
-
-    @Provides
-    @Singleton
-    static PoolSpans poolSpans(final Traces traces) {
-        return new PoolSpans(traces);
     }
 
     @Provides

@@ -46,8 +46,12 @@ final class WorkSpans {
         final Operation operation = event.operation();
         if (operation.role() == Operation.Role.RUN) {
             beginRun(operation);
-            return;
+        } else if (operation.role() != Operation.Role.HOLD) {
+            beginPart(operation);
         }
+    }
+
+    private void beginPart(final Operation operation) {
         final OpenSpan span = traces.child(
                 operation.role() == Operation.Role.CALL ? SpanKind.CLIENT : SpanKind.INTERNAL, operation.name());
         if (span != null) {

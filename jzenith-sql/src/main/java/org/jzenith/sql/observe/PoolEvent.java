@@ -1,11 +1,13 @@
-package org.jzenith.core.observe;
+package org.jzenith.sql.observe;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.Event;
 
 /**
- * For plugins: an event of a connection pool. A caller that asks for a connection has at most one {@link Queued}, and
+ * An event of a connection pool. A caller that asks for a connection has at most one {@link Queued}, and
  * one of {@link Acquired}, {@link Refused} and {@link Disposed}. Each {@link Acquired} is followed by one {@link
  * Released} of the same connection.
  */
