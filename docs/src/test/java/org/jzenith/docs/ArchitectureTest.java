@@ -191,7 +191,8 @@ final class ArchitectureTest {
                             "Gauge",
                             "Gauges",
                             "OutboundHeaders",
-                            "SlowRequestLog")),
+                            "SlowRequestLog",
+                            "WorkEmitter")),
             Map.entry(
                     "core.plugin",
                     Set.of(
@@ -288,6 +289,7 @@ final class ArchitectureTest {
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
             "http.operator", "the protection of what several modules serve for operators",
+            "restclient.observe", "what users observe",
             "security.oidc.postgresql", "loaded only by an application with a database",
             "tracing", "what users begin with");
 
@@ -327,6 +329,8 @@ final class ArchitectureTest {
             Map.entry("org.jzenith.rest.error.Violation", "the validation reports it"),
             Map.entry(
                     "org.jzenith.rest.limit.LimitSteps", "the deployment adds the steps that enforce the annotations"),
+            Map.entry("org.jzenith.security.observe.RefusalReports", "the modules of security report with it"),
+            Map.entry("org.jzenith.sql.observe.DatabaseEvents", "the packages of the module report with it"),
             Map.entry("org.jzenith.test.database.PostgresqlTestServer", "the ServiceLoader makes it"),
             Map.entry("org.jzenith.test.junit.JUnitVersionsListener", "JUnit makes it"));
 

@@ -69,13 +69,13 @@ final class OrderJobs {
         protected void configure() {
             bind(OrderService.class);
             bind(ReportService.class);
-            Observers.binder(binder()).addBinding().toInstance(EventObserver.of(WorkEvent.Ended.class, OrderJobs::log));
+            Observers.binder(binder())
+                    .addBinding()
+                    .toInstance(EventObserver.ofKind("job", WorkEvent.Ended.class, OrderJobs::log));
         }
     }
 
     private static void log(final WorkEvent.Ended event) {
-        if (event.kind().equals("job")) {
-            LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
-        }
+        LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
     }
 }

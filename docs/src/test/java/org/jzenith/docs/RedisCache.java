@@ -8,20 +8,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Attribute;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.core.observe.WorkEvent;
 
 /** A cache whose commands are in metrics, in traces and on the operators' page. */
 final class RedisCache {
 
-    private final @Nullable EventEmitter<WorkEvent> events;
+    private final @Nullable WorkEmitter events;
     private final Function<String, Single<String>> redis;
 
     @Inject
     RedisCache(final Observers observers, final Function<String, Single<String>> redis) {
-        this.events = observers.of(WorkEvent.class);
+        this.events = observers.ofWork("redis");
         this.redis = redis;
     }
 
@@ -30,7 +30,7 @@ final class RedisCache {
         return events == null ? redis.apply(key) : Single.defer(() -> observedGet(events, key));
     }
 
-    private Single<String> observedGet(final EventEmitter<WorkEvent> emitter, final String key) {
+    private Single<String> observedGet(final WorkEmitter emitter, final String key) {
         final Operation get = Operation.of(
                 Operation.Role.CALL,
                 "redis",
@@ -39,7 +39,7 @@ final class RedisCache {
                 RequestContext.current(),
                 List.of(new Attribute("db.system.name", "redis")));
         final long began = System.nanoTime();
-        emitter.emit(new WorkEvent.Begun(get));
+        emitter.begun(get);
         return redis.apply(key)
                 .doOnSuccess(value -> end(emitter, get, WorkEvent.Status.COMPLETED, began, null))
                 .doOnError(error -> end(emitter, get, WorkEvent.Status.FAILED, began, error))
@@ -47,13 +47,13 @@ final class RedisCache {
     }
 
     private static void end(
-            final EventEmitter<WorkEvent> emitter,
+            final WorkEmitter emitter,
             final Operation get,
             final WorkEvent.Status status,
             final long began,
             final @Nullable Throwable error) {
         final Duration duration = Duration.ofNanos(System.nanoTime() - began);
-        emitter.emit(new WorkEvent.Ended(get, status, duration, error, List.of()));
+        emitter.ended(get, status, duration, error, List.of());
     }
     // endregion
 }

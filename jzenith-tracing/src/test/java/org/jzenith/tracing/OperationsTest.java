@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Attribute;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
@@ -45,11 +45,11 @@ final class OperationsTest {
     @Path("/tea")
     public static final class TeaResource {
 
-        private final EventEmitter<WorkEvent> work;
+        private final WorkEmitter work;
 
         @Inject
         public TeaResource(final Observers observers) {
-            this.work = observers.of(WorkEvent.class);
+            this.work = observers.ofWork("redis");
         }
 
         @GET
@@ -61,16 +61,16 @@ final class OperationsTest {
                     "GET",
                     RequestContext.current(),
                     List.of(new Attribute("db.system.name", "redis"), new Attribute("db.namespace", "0")));
-            work.emit(new WorkEvent.Begun(get));
-            work.emit(new WorkEvent.Ended(
+            work.begun(get);
+            work.ended(
                     get,
                     WorkEvent.Status.FAILED,
                     Duration.ofMillis(3),
                     new IllegalStateException("LOADING"),
-                    List.of(new Attribute("db.response.status_code", "LOADING"))));
+                    List.of(new Attribute("db.response.status_code", "LOADING")));
             final Operation set = Operation.of(
                     Operation.Role.CALL, "redis", "redis.cache", "SET", RequestContext.current(), List.of());
-            work.emit(new WorkEvent.Rejected(set, "the queue is full"));
+            work.rejected(set, "the queue is full");
             return "tea";
         }
     }

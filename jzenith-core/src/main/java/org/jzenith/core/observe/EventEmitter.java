@@ -2,6 +2,7 @@ package org.jzenith.core.observe;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,11 +46,13 @@ public final class EventEmitter<E extends Event> {
 
         private final EventObserver<T> observer;
         private final Class<T> events;
+        private final @Nullable String kind;
         private final CountedWarning failures;
 
         Listening(final EventObserver<T> observer) {
             this.observer = observer;
             this.events = observer.events();
+            this.kind = observer.kind();
             this.failures = new CountedWarning(
                     LOGGER,
                     "The observer "
@@ -57,7 +60,8 @@ public final class EventEmitter<E extends Event> {
         }
 
         void offer(final Event event) {
-            if (events.isInstance(event)) {
+            if (events.isInstance(event)
+                    && (kind == null || (event instanceof final WorkEvent work && kind.equals(work.kind())))) {
                 try {
                     observer.observe(events.cast(event));
                 } catch (final VirtualMachineError e) {

@@ -1,13 +1,14 @@
 package org.jzenith.core.observe;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Observes the events of one family.
  *
  * <pre>{@code
  * Observers.binder(binder()).addBinding().to(AccessLog.class);
- * Observers.binder(binder()).addBinding().toInstance(EventObserver.of(WorkEvent.Ended.class, event -> ..));
+ * Observers.binder(binder()).addBinding().toInstance(EventObserver.ofKind("job", WorkEvent.Ended.class, event -> ..));
  * }</pre>
  *
  * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block. Exceptions that it
@@ -26,7 +27,25 @@ public interface EventObserver<E extends Event> {
      * @return an observer that needs no times
      */
     static <E extends Event> EventObserver<E> of(final Class<E> events, final Consumer<E> action) {
-        return new FunctionObserver<>(events, false, action);
+        return new FunctionObserver<>(events, null, false, action);
+    }
+
+    /**
+     * Creates an observer of one kind of operations. For other kinds it costs nothing.
+     *
+     * <pre>{@code
+     * EventObserver.ofKind("job", WorkEvent.Ended.class, event -> ..)
+     * }</pre>
+     *
+     * @param kind as {@link Operation#kind} returns it
+     * @param events the type of the events to observe, as {@link #events} returns it
+     * @param action receives each event
+     * @param <E> the type of the events
+     * @return an observer that needs no times
+     */
+    static <E extends WorkEvent> EventObserver<E> ofKind(
+            final String kind, final Class<E> events, final Consumer<E> action) {
+        return new FunctionObserver<>(events, kind, false, action);
     }
 
     /**
@@ -38,7 +57,7 @@ public interface EventObserver<E extends Event> {
      * @return an observer that needs the times
      */
     static <E extends Event> EventObserver<E> ofTimed(final Class<E> events, final Consumer<E> action) {
-        return new FunctionObserver<>(events, true, action);
+        return new FunctionObserver<>(events, null, true, action);
     }
 
     /**
@@ -56,6 +75,15 @@ public interface EventObserver<E extends Event> {
      * @return an interface such as {@link RequestEvent}, one record of it, or {@link Event} for all
      */
     Class<E> events();
+
+    /**
+     * Returns the kind of operations to observe. Read once, when the application starts.
+     *
+     * @return null for all kinds, and for other events
+     */
+    default @Nullable String kind() {
+        return null;
+    }
 
     /**
      * Asks for the {@link RequestTimes} of requests, which are not measured otherwise. Read once, when the application starts.

@@ -1,6 +1,7 @@
 package org.jzenith.core.observe;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** An observer that is a function. Not a record, because each observer is a different element of the set. */
 final class FunctionObserver<E extends Event> implements EventObserver<E> {
@@ -9,11 +10,14 @@ final class FunctionObserver<E extends Event> implements EventObserver<E> {
     private static final class NoEvent implements Event {}
 
     private final Class<E> events;
+    private final @Nullable String kind;
     private final boolean timed;
     private final Consumer<E> action;
 
-    FunctionObserver(final Class<E> events, final boolean timed, final Consumer<E> action) {
+    FunctionObserver(
+            final Class<E> events, final @Nullable String kind, final boolean timed, final Consumer<E> action) {
         this.events = events;
+        this.kind = kind;
         this.timed = timed;
         this.action = action;
     }
@@ -24,12 +28,17 @@ final class FunctionObserver<E extends Event> implements EventObserver<E> {
     }
 
     static EventObserver<?> ofNothing() {
-        return new FunctionObserver<>(NoEvent.class, false, nothing -> {});
+        return new FunctionObserver<>(NoEvent.class, null, false, nothing -> {});
     }
 
     @Override
     public Class<E> events() {
         return events;
+    }
+
+    @Override
+    public @Nullable String kind() {
+        return kind;
     }
 
     @Override

@@ -51,9 +51,26 @@ public final class Observers {
      * @return null if nobody sees any event of the family
      */
     public <E extends Event> @Nullable EventEmitter<E> of(final Class<E> family) {
+        return of(family, null);
+    }
+
+    /**
+     * Returns the observers of one kind of operations.
+     *
+     * @param kind as {@link Operation#kind} returns it
+     * @return null if nobody sees any event of these operations
+     */
+    public @Nullable WorkEmitter ofWork(final String kind) {
+        return of(WorkEvent.class, kind) == null ? null : new WorkEmitter(this, kind);
+    }
+
+    /** @param kind of operations; null if they may be of any kind */
+    <E extends Event> @Nullable EventEmitter<E> of(final Class<E> family, final @Nullable String kind) {
         final List<EventObserver<?>> interested = all.stream()
                 .filter(observer ->
                         observer.events().isAssignableFrom(family) || family.isAssignableFrom(observer.events()))
+                .filter(observer ->
+                        kind == null || observer.kind() == null || kind.equals(observer.kind()))
                 .toList();
         return interested.isEmpty() ? null : new EventEmitter<>(interested);
     }

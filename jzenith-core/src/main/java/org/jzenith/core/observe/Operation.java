@@ -7,13 +7,13 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * Work that observers see from its beginning to its end, such as a statement, a call to another service or a run of a job. Metrics,
- * traces, the log of slow requests and the operators' page show the {@link WorkEvent}s of all operations, whatever their kind.
+ * traces, the log of slow requests and the operators' page show the {@link WorkEvent}s of all operations, whatever their kind. A plugin emits them with the {@link WorkEmitter} of its kind.
  *
  * <pre>{@code
  * Operation get = Operation.of(Operation.Role.CALL, "redis", "redis.cache", "GET", RequestContext.current(), List.of());
- * events.emit(new WorkEvent.Begun(get));
+ * events.begun(get);
  * ..
- * events.emit(new WorkEvent.Ended(get, WorkEvent.Status.COMPLETED, duration, null, List.of()));
+ * events.ended(get, WorkEvent.Status.COMPLETED, duration, null, List.of());
  * }</pre>
  *
  * <p>All events of an operation have the same object, so an observer can use it as a key. Implementations do not override {@link

@@ -167,4 +167,24 @@ final class ObserversTest {
             Thread.currentThread().interrupt();
         }
     }
+
+    @Test
+    void anObserverOfOneKindOfOperationsCostsTheOthersNothing() {
+        final List<Event> jobs = new CopyOnWriteArrayList<>();
+        final Operation get = Operation.of(Operation.Role.CALL, "redis", "redis.cache", "GET", null, List.of());
+        final Operation run = Operation.of(Operation.Role.STEP, "job", "", "report", null, List.of());
+        try (RunningApplication application = application(
+                        EventObserver.ofKind("job", WorkEvent.class, jobs::add),
+                        EventObserver.ofNothing(),
+                        EventObserver.ofNothing())
+                .run()) {
+            final Observers observers = application.get(Observers.class);
+            assertThat(observers.ofWork("redis")).isNull();
+            observers.of(WorkEvent.class).emit(new WorkEvent.Begun(get));
+            observers.of(WorkEvent.class).emit(new WorkEvent.Begun(run));
+            observers.ofWork("job").rejected(run, "one is in progress");
+        }
+        assertThat(jobs)
+                .containsExactly(new WorkEvent.Begun(run), new WorkEvent.Rejected(run, "one is in progress"));
+    }
 }

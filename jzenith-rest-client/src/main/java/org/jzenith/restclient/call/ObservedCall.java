@@ -9,7 +9,7 @@ import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
-import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.core.observe.WorkEvent.Status;
 import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
@@ -18,6 +18,7 @@ import org.jzenith.restclient.response.RemoteProblemException;
 /** A call with its retries, whose events it emits. Only its first end counts. Safe for use by many threads. */
 final class ObservedCall implements Operation {
 
+    private static final String KIND = "call";
     private static final int FIRST_ERROR = 400;
 
     private final Emitters emitters;
@@ -41,23 +42,14 @@ final class ObservedCall implements Operation {
     record Emitters(
             String client,
             @Nullable EventEmitter<OutboundEvent> calls,
-            @Nullable EventEmitter<WorkEvent> work) {
+            @Nullable WorkEmitter work) {
 
         static Emitters of(final String client, final Observers observers) {
-            return new Emitters(client, observers.of(OutboundEvent.class), observers.of(WorkEvent.class));
+            return new Emitters(client, observers.of(OutboundEvent.class), observers.ofWork(KIND));
         }
 
         boolean areNone() {
             return calls == null && work == null;
-        }
-
-        private void emit(final @Nullable OutboundEvent call, final @Nullable WorkEvent operation) {
-            if (calls != null && call != null) {
-                calls.emit(call);
-            }
-            if (work != null && operation != null) {
-                work.emit(operation);
-            }
         }
     }
 
@@ -70,51 +62,62 @@ final class ObservedCall implements Operation {
     }
 
     void begun() {
-        emitters.emit(
-                new OutboundEvent.Begun(source(), id, request, method, template, target.host(), target.port()),
-                new WorkEvent.Begun(this));
+        if (emitters.calls != null) {
+            emitters.calls.emit(
+                    new OutboundEvent.Begun(source(), id, request, method, template, target.host(), target.port()));
+        }
+        if (emitters.work != null) {
+            emitters.work.begun(this);
+        }
     }
 
     /** Reports the connection of an attempt, which began at a time by {@link System#nanoTime}. */
     void connected(final BaseUrls.Address address, final long attemptNanos) {
-        if (!emitters.areNone()) {
-            emitters.emit(
-                    new OutboundEvent.Connected(source(), id, address.host(), address.port(), since(attemptNanos)),
-                    new WorkEvent.Described(this, server(address)));
+        if (emitters.calls != null) {
+            emitters.calls.emit(new OutboundEvent.Connected(
+                    source(), id, address.host(), address.port(), since(attemptNanos)));
+        }
+        if (emitters.work != null) {
+            emitters.work.described(
+                    this,
+                    List.of(
+                            new Attribute("server.address", address.host()),
+                            new Attribute("server.port", (long) address.port())));
         }
     }
 
-    private static List<Attribute> server(final BaseUrls.Address address) {
-        return List.of(
-                new Attribute("server.address", address.host()), new Attribute("server.port", (long) address.port()));
-    }
-
     void sent() {
-        if (!emitters.areNone()) {
-            emitters.emit(new OutboundEvent.Sent(source(), id), null);
+        if (emitters.calls != null) {
+            emitters.calls.emit(new OutboundEvent.Sent(source(), id));
         }
     }
 
     void retried(final int attempt, final Duration delay, final Throwable error) {
-        emitters.emit(
-                new OutboundEvent.Retried(source(), id, method, template, attempt, delay, error),
-                new WorkEvent.Retried(this, attempt, error));
+        if (emitters.calls != null) {
+            emitters.calls.emit(new OutboundEvent.Retried(source(), id, method, template, attempt, delay, error));
+        }
+        if (emitters.work != null) {
+            emitters.work.retried(this, attempt, error);
+        }
     }
 
     void answered(final int status) {
         if (ended.compareAndSet(false, true)) {
             final Duration duration = since(beganNanos);
-            final Attribute code = new Attribute("http.response.status_code", (long) status);
-            emitters.emit(
-                    new OutboundEvent.Answered(source(), id, method, template, status, duration),
-                    new WorkEvent.Ended(
-                            this,
-                            Status.COMPLETED,
-                            duration,
-                            null,
-                            status < FIRST_ERROR
-                                    ? List.of(code)
-                                    : List.of(code, new Attribute("error.type", Integer.toString(status)))));
+            if (emitters.calls != null) {
+                emitters.calls.emit(new OutboundEvent.Answered(source(), id, method, template, status, duration));
+            }
+            if (emitters.work != null) {
+                final Attribute code = new Attribute("http.response.status_code", (long) status);
+                emitters.work.ended(
+                        this,
+                        Status.COMPLETED,
+                        duration,
+                        null,
+                        status < FIRST_ERROR
+                                ? List.of(code)
+                                : List.of(code, new Attribute("error.type", Integer.toString(status))));
+            }
         }
     }
 
@@ -123,24 +126,40 @@ final class ObservedCall implements Operation {
             answered(problem.status());
         } else if (ended.compareAndSet(false, true)) {
             if (error instanceof final CallRejectedException rejected) {
-                emitters.emit(
-                        new OutboundEvent.Rejected(source(), id, method, template, rejected.reason()),
-                        new WorkEvent.Rejected(this, rejected.reason()));
+                rejected(rejected.reason());
             } else {
-                final Duration duration = since(beganNanos);
-                emitters.emit(
-                        new OutboundEvent.Failed(source(), id, method, template, error, duration),
-                        new WorkEvent.Ended(this, Status.FAILED, duration, error, List.of()));
+                failed(error, since(beganNanos));
             }
+        }
+    }
+
+    private void rejected(final String reason) {
+        if (emitters.calls != null) {
+            emitters.calls.emit(new OutboundEvent.Rejected(source(), id, method, template, reason));
+        }
+        if (emitters.work != null) {
+            emitters.work.rejected(this, reason);
+        }
+    }
+
+    private void failed(final Throwable error, final Duration duration) {
+        if (emitters.calls != null) {
+            emitters.calls.emit(new OutboundEvent.Failed(source(), id, method, template, error, duration));
+        }
+        if (emitters.work != null) {
+            emitters.work.ended(this, Status.FAILED, duration, error, List.of());
         }
     }
 
     void disposed() {
         if (ended.compareAndSet(false, true)) {
             final Duration duration = since(beganNanos);
-            emitters.emit(
-                    new OutboundEvent.Disposed(source(), id, method, template, duration),
-                    new WorkEvent.Ended(this, Status.DISPOSED, duration, null, List.of()));
+            if (emitters.calls != null) {
+                emitters.calls.emit(new OutboundEvent.Disposed(source(), id, method, template, duration));
+            }
+            if (emitters.work != null) {
+                emitters.work.ended(this, Status.DISPOSED, duration, null, List.of());
+            }
         }
     }
 
@@ -155,7 +174,7 @@ final class ObservedCall implements Operation {
 
     @Override
     public String kind() {
-        return "call";
+        return KIND;
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
-import org.jzenith.security.observe.Refusals;
+import org.jzenith.security.observe.RefusalReports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,14 +26,14 @@ final class SessionGuard implements ListenerGuard {
     private static final int FORBIDDEN = 403;
 
     private final SessionCookies cookies;
-    private final Refusals refusals;
+    private final RefusalReports refusals;
     private final boolean allowMissingOrigin;
     private final List<String> publicOrigin;
 
     @Inject
     SessionGuard(final SessionCookies cookies, final Observers observers, final OidcConfiguration configuration) {
         this.cookies = cookies;
-        this.refusals = new Refusals(observers);
+        this.refusals = new RefusalReports(observers);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
         this.publicOrigin =
                 configuration.publicUrl().map(LoginEndpoints::origin).stream().toList();

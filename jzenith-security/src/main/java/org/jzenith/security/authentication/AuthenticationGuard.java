@@ -20,7 +20,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
-import org.jzenith.security.observe.Refusals;
+import org.jzenith.security.observe.RefusalReports;
 import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +50,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private final Augmentation augmentation;
     private final Challenges challenges;
     private final @Nullable EventEmitter<SecurityEvent.Authenticated> authenticated;
-    private final Refusals refusals;
+    private final RefusalReports refusals;
     private final CountedWarning log = new CountedWarning(LOGGER, Level.WARN, MAX_LINES, "");
     private final CountedWarning unavailable = new CountedWarning(
             LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
@@ -73,7 +73,7 @@ final class AuthenticationGuard implements ListenerGuard {
         this.augmentation = augmentation;
         this.challenges = challenges;
         this.authenticated = observers.of(SecurityEvent.Authenticated.class);
-        this.refusals = new Refusals(observers);
+        this.refusals = new RefusalReports(observers);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.Challenges;
-import org.jzenith.security.observe.Refusals;
+import org.jzenith.security.observe.RefusalReports;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
@@ -37,7 +37,7 @@ final class Denials {
     private final List<AuthenticationMechanism> mechanisms;
     private final Challenges challenges;
     private final GuardDecision unauthorized;
-    private final Refusals refusals;
+    private final RefusalReports refusals;
     private final CountedWarning log =
             new CountedWarning(LoggerFactory.getLogger(Denials.class), Level.INFO, MAX_LINES, "");
 
@@ -46,7 +46,7 @@ final class Denials {
         this.mechanisms = List.copyOf(mechanisms);
         this.challenges = challenges;
         this.unauthorized = challenges.addTo(GuardDecision.refuse(UNAUTHORIZED, "Authentication is required."));
-        this.refusals = new Refusals(observers);
+        this.refusals = new RefusalReports(observers);
     }
 
     /** Refuses a request, in its context. */

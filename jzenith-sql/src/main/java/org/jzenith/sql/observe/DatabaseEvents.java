@@ -1,5 +1,6 @@
 package org.jzenith.sql.observe;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import java.time.Duration;
@@ -19,9 +20,11 @@ import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.core.observe.WorkEvent;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
+@CheckReturnValue
 public final class DatabaseEvents {
 
     /** The number of rows of a statement that has failed. */
@@ -32,9 +35,10 @@ public final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Queued> queued;
     private final @Nullable EventEmitter<StatementEvent.Sent> sent;
     private final @Nullable EventEmitter<StatementEvent.Done> done;
-    private final @Nullable EventEmitter<WorkEvent.Begun> workBegun;
-    private final @Nullable EventEmitter<WorkEvent.Sent> workSent;
-    private final @Nullable EventEmitter<WorkEvent.Ended> workEnded;
+    private final @Nullable WorkEmitter statementWork;
+    private final @Nullable WorkEmitter transactionWork;
+    private final @Nullable WorkEmitter waitWork;
+    private final @Nullable WorkEmitter connectionWork;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
     private final @Nullable EventEmitter<PoolEvent> pool;
     private final UnaryOperator<String> summaries;
@@ -62,13 +66,11 @@ public final class DatabaseEvents {
         this.system = new Attribute("db.system.name", dot < 0 ? plugin : plugin.substring(0, dot));
         this.poolName = new Attribute("db.client.connection.pool.name", plugin);
         this.common = List.of(system, poolName);
-        this.workBegun = observers.of(WorkEvent.Begun.class);
-        this.workSent = observers.of(WorkEvent.Sent.class);
-        this.workEnded = observers.of(WorkEvent.Ended.class);
-        this.seesStatements = observers.of(StatementEvent.class) != null
-                || workBegun != null
-                || workSent != null
-                || workEnded != null;
+        this.statementWork = observers.ofWork("statement");
+        this.transactionWork = observers.ofWork("transaction");
+        this.waitWork = observers.ofWork("wait");
+        this.connectionWork = observers.ofWork("connection");
+        this.seesStatements = observers.of(StatementEvent.class) != null || statementWork != null;
         this.queued = observers.of(StatementEvent.Queued.class);
         this.sent = observers.of(StatementEvent.Sent.class);
         this.done = observers.of(StatementEvent.Done.class);
@@ -95,7 +97,7 @@ public final class DatabaseEvents {
 
     /** A caller asks the pool for a connection; null if nobody sees it. */
     public @Nullable Acquisition acquisition() {
-        return pool == null && workBegun == null && workEnded == null ? null : new Acquisition();
+        return pool == null && waitWork == null && connectionWork == null ? null : new Acquisition();
     }
 
     /** A caller returns its connection to the pool. */
@@ -103,11 +105,12 @@ public final class DatabaseEvents {
         if (pool != null) {
             pool.emit(new PoolEvent.Released(plugin, connection));
         }
-        final EventEmitter<WorkEvent.Ended> ended = workEnded;
-        final HeldConnection use = ended == null ? null : held.remove(connection);
-        if (ended != null && use != null) {
-            ended.emit(new WorkEvent.Ended(
-                    use.operation, WorkEvent.Status.COMPLETED, since(use.sinceNanos), null, List.of()));
+        if (connectionWork != null) {
+            final HeldConnection use = held.remove(connection);
+            if (use != null) {
+                connectionWork.ended(
+                        use.operation, WorkEvent.Status.COMPLETED, since(use.sinceNanos), null, List.of());
+            }
         }
     }
 
@@ -133,8 +136,8 @@ public final class DatabaseEvents {
             if (pool != null) {
                 pool.emit(new PoolEvent.Queued(plugin, id, request));
             }
-            if (workBegun != null) {
-                workBegun.emit(new WorkEvent.Begun(wait));
+            if (waitWork != null) {
+                waitWork.begun(wait);
             }
         }
 
@@ -145,18 +148,16 @@ public final class DatabaseEvents {
                 pool.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited));
             }
             ended(WorkEvent.Status.COMPLETED, waited, null);
-            final Operation use = Operation.of(
-                    Operation.Role.HOLD,
-                    "connection",
-                    plugin,
-                    "connection",
-                    request,
-                    List.of(poolName, new Attribute("jzenith.connection.id", connection)));
-            if (workEnded != null) {
+            if (connectionWork != null) {
+                final Operation use = Operation.of(
+                        Operation.Role.HOLD,
+                        "connection",
+                        plugin,
+                        "connection",
+                        request,
+                        List.of(poolName, new Attribute("jzenith.connection.id", connection)));
                 held.put(connection, new HeldConnection(use, System.nanoTime()));
-            }
-            if (workBegun != null) {
-                workBegun.emit(new WorkEvent.Begun(use));
+                connectionWork.begun(use);
             }
         }
 
@@ -179,18 +180,18 @@ public final class DatabaseEvents {
         }
 
         private void ended(final WorkEvent.Status status, final Duration waited, final @Nullable Throwable error) {
-            if (workEnded != null) {
-                workEnded.emit(new WorkEvent.Ended(wait, status, waited, error, List.of()));
+            if (waitWork != null) {
+                waitWork.ended(wait, status, waited, error, List.of());
             }
         }
     }
 
     /** A transaction from subscription to its end. */
     public <T> Flowable<T> transaction(final Flowable<T> work) {
-        return transactions == null && workBegun == null && workEnded == null
+        return transactions == null && transactionWork == null
                 ? work
                 : new ObservedTransaction<>(
-                        work, this, transactions, workBegun, workEnded, transactionIds::incrementAndGet);
+                        work, this, transactions, transactionWork, transactionIds::incrementAndGet);
     }
 
     String plugin() {
@@ -260,14 +261,12 @@ public final class DatabaseEvents {
 
         private Observed(final String sql) {
             this.sql = sql;
-            this.summary = queued == null && done == null && workBegun == null && workEnded == null
-                    ? ""
-                    : summaries.apply(sql);
+            this.summary = queued == null && done == null && statementWork == null ? "" : summaries.apply(sql);
             if (queued != null) {
                 queued.emit(new StatementEvent.Queued(plugin, id, request, sql, summary));
             }
-            if (workBegun != null) {
-                workBegun.emit(new WorkEvent.Begun(this));
+            if (statementWork != null) {
+                statementWork.begun(this);
             }
         }
 
@@ -277,8 +276,8 @@ public final class DatabaseEvents {
                 if (sent != null) {
                     sent.emit(new StatementEvent.Sent(plugin, id, request, connection));
                 }
-                if (workSent != null) {
-                    workSent.emit(new WorkEvent.Sent(this, connection));
+                if (statementWork != null) {
+                    statementWork.sent(this, connection);
                 }
                 final boolean ended = !state.compareAndSet(State.SENDING, State.SENT);
                 final Runnable end = doneWhileSending;
@@ -293,7 +292,7 @@ public final class DatabaseEvents {
             if (state.get() == State.DONE) {
                 return;
             }
-            if (done == null && workEnded == null) {
+            if (done == null && (statementWork == null || !statementWork.seesEnds())) {
                 state.set(State.DONE);
                 return;
             }
@@ -313,8 +312,8 @@ public final class DatabaseEvents {
             if (done != null) {
                 done.emit(new StatementEvent.Done(plugin, id, request, rows, error, sql, summary, duration));
             }
-            if (workEnded != null) {
-                workEnded.emit(new WorkEvent.Ended(this, status(rows, error), duration, error, result(rows, error)));
+            if (statementWork != null && statementWork.seesEnds()) {
+                statementWork.ended(this, status(rows, error), duration, error, result(rows, error));
             }
         }
 

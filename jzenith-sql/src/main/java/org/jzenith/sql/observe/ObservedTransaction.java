@@ -12,6 +12,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.core.observe.WorkEvent;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -26,8 +27,7 @@ final class ObservedTransaction<T> extends Flowable<T> {
     private final Flowable<T> work;
     private final DatabaseEvents database;
     private final @Nullable EventEmitter<TransactionEvent> events;
-    private final @Nullable EventEmitter<WorkEvent.Begun> workBegun;
-    private final @Nullable EventEmitter<WorkEvent.Ended> workEnded;
+    private final @Nullable WorkEmitter operations;
     private final LongSupplier ids;
 
     /** @param ids the source of a new id for each subscription */
@@ -35,14 +35,12 @@ final class ObservedTransaction<T> extends Flowable<T> {
             final Flowable<T> work,
             final DatabaseEvents database,
             final @Nullable EventEmitter<TransactionEvent> events,
-            final @Nullable EventEmitter<WorkEvent.Begun> workBegun,
-            final @Nullable EventEmitter<WorkEvent.Ended> workEnded,
+            final @Nullable WorkEmitter operations,
             final LongSupplier ids) {
         this.work = work;
         this.database = database;
         this.events = events;
-        this.workBegun = workBegun;
-        this.workEnded = workEnded;
+        this.operations = operations;
         this.ids = ids;
     }
 
@@ -75,8 +73,8 @@ final class ObservedTransaction<T> extends Flowable<T> {
             if (events != null) {
                 events.emit(new TransactionEvent.Begun(source(), id, request));
             }
-            if (workBegun != null) {
-                workBegun.emit(new WorkEvent.Begun(this));
+            if (operations != null) {
+                operations.begun(this);
             }
             inside = ContextSnapshot.capture();
         }
@@ -87,8 +85,8 @@ final class ObservedTransaction<T> extends Flowable<T> {
                 if (events != null) {
                     events.emit(new TransactionEvent.Ended(source(), id, request, status, error, duration));
                 }
-                if (workEnded != null) {
-                    workEnded.emit(new WorkEvent.Ended(this, outcome(status), duration, error, result(status)));
+                if (operations != null) {
+                    operations.ended(this, outcome(status), duration, error, result(status));
                 }
             }
         }

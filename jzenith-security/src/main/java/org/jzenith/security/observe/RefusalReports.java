@@ -7,26 +7,30 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
-import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.core.observe.WorkEmitter;
 
 /** Internal: reports refused requests to the observers of security and of operations. Safe for use by many threads. */
-public final class Refusals {
+public final class RefusalReports {
 
     private static final String SOURCE = "security";
+    private static final String AUTHENTICATION = "authentication";
+    private static final String AUTHORIZATION = "authorization";
 
     private final @Nullable EventEmitter<SecurityEvent.Refused> refused;
     private final @Nullable EventEmitter<SecurityEvent.Denied> denied;
-    private final @Nullable EventEmitter<WorkEvent.Rejected> rejected;
+    private final @Nullable WorkEmitter authentications;
+    private final @Nullable WorkEmitter authorizations;
 
     /**
      * Finds the observers.
      *
      * @param observers those of the application
      */
-    public Refusals(final Observers observers) {
+    public RefusalReports(final Observers observers) {
         this.refused = observers.of(SecurityEvent.Refused.class);
         this.denied = observers.of(SecurityEvent.Denied.class);
-        this.rejected = observers.of(WorkEvent.Rejected.class);
+        this.authentications = observers.ofWork(AUTHENTICATION);
+        this.authorizations = observers.ofWork(AUTHORIZATION);
     }
 
     /**
@@ -40,7 +44,9 @@ public final class Refusals {
         if (refused != null) {
             refused.emit(new SecurityEvent.Refused(request, mechanism, reason));
         }
-        reject("authentication", mechanism, request, reason);
+        if (authentications != null) {
+            authentications.rejected(operation(AUTHENTICATION, mechanism, request), reason);
+        }
     }
 
     /**
@@ -54,13 +60,12 @@ public final class Refusals {
         if (denied != null) {
             denied.emit(new SecurityEvent.Denied(request, identity, rule));
         }
-        reject("authorization", "authorization", request, rule);
+        if (authorizations != null) {
+            authorizations.rejected(operation(AUTHORIZATION, AUTHORIZATION, request), rule);
+        }
     }
 
-    private void reject(final String kind, final String name, final RequestContext request, final String reason) {
-        if (rejected != null) {
-            rejected.emit(new WorkEvent.Rejected(
-                    Operation.of(Operation.Role.STEP, kind, SOURCE, name, request, List.of()), reason));
-        }
+    private static Operation operation(final String kind, final String name, final RequestContext request) {
+        return Operation.of(Operation.Role.STEP, kind, SOURCE, name, request, List.of());
     }
 }
