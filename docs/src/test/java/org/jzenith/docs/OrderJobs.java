@@ -76,6 +76,7 @@ final class OrderJobs {
     }
 
     private static void log(final WorkEvent.Ended event) {
-        LOGGER.info("{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
+        LOGGER.info(
+                "{} {} {} ms", event.name(), event.status(), event.duration().toMillis());
     }
 }

@@ -128,9 +128,10 @@ final class JobsTest {
     }
 
     private boolean isRejected(final String job) {
-        return events.stream().anyMatch(event -> event instanceof WorkEvent.Rejected
-                && event.kind().equals("job")
-                && event.name().equals(job));
+        return events.stream()
+                .anyMatch(event -> event instanceof WorkEvent.Rejected
+                        && event.kind().equals("job")
+                        && event.name().equals(job));
     }
 
     private List<WorkEvent.Ended> ended() {

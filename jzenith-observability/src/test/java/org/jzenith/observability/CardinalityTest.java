@@ -162,8 +162,7 @@ final class CardinalityTest {
                     Operation.Role.CALL, "call", "c" + i % 7, "M" + i % 11 + " " + target, null, List.of());
             work.emit(new WorkEvent.Retried(call, 2, error));
             final Attribute status = new Attribute("http.response.status_code", 200L + i % 799);
-            work.emit(new WorkEvent.Ended(
-                    call, WorkEvent.Status.COMPLETED, Duration.ZERO, null, List.of(status)));
+            work.emit(new WorkEvent.Ended(call, WorkEvent.Status.COMPLETED, Duration.ZERO, null, List.of(status)));
             final RequestContext request = RequestContext.create("r" + i);
             request.setRoute("/routes/" + i);
             work.emit(new WorkEvent.Ended(

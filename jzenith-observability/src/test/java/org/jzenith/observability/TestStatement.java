@@ -5,7 +5,8 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Operation;
 
 /** A statement that no database has run. */
-public record TestStatement(String text, String name, @Nullable RequestContext request) implements Operation {
+public record TestStatement(
+        String text, String name, @Nullable RequestContext request) implements Operation {
 
     @Override
     public Role role() {

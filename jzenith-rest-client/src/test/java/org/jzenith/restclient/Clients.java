@@ -10,8 +10,8 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.observe.OutboundEvent;
 
 /** An application with a client of the name stock, and its events. */
 final class Clients implements AutoCloseable {

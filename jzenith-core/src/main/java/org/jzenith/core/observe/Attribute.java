@@ -36,9 +36,12 @@ public record Attribute(String key, Object value) {
      */
     public Attribute {
         Objects.requireNonNull(key, "key");
-        if (!(value instanceof String || value instanceof Long || value instanceof Double || value instanceof Boolean)) {
-            throw new IllegalArgumentException("The attribute " + key + " is a " + value.getClass().getName()
-                    + ". Use a String, Long, Double or Boolean.");
+        if (!(value instanceof String
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof Boolean)) {
+            throw new IllegalArgumentException("The attribute " + key + " is a "
+                    + value.getClass().getName() + ". Use a String, Long, Double or Boolean.");
         }
     }
 }

@@ -69,8 +69,7 @@ public final class Observers {
         final List<EventObserver<?>> interested = all.stream()
                 .filter(observer ->
                         observer.events().isAssignableFrom(family) || family.isAssignableFrom(observer.events()))
-                .filter(observer ->
-                        kind == null || observer.kind() == null || kind.equals(observer.kind()))
+                .filter(observer -> kind == null || observer.kind() == null || kind.equals(observer.kind()))
                 .toList();
         return interested.isEmpty() ? null : new EventEmitter<>(interested);
     }

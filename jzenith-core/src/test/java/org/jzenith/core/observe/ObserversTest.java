@@ -184,7 +184,6 @@ final class ObserversTest {
             observers.of(WorkEvent.class).emit(new WorkEvent.Begun(run));
             observers.ofWork("job").rejected(run, "one is in progress");
         }
-        assertThat(jobs)
-                .containsExactly(new WorkEvent.Begun(run), new WorkEvent.Rejected(run, "one is in progress"));
+        assertThat(jobs).containsExactly(new WorkEvent.Begun(run), new WorkEvent.Rejected(run, "one is in progress"));
     }
 }

@@ -111,7 +111,11 @@ public enum Metric {
             Kind.HISTOGRAM,
             "kind, source, name, status, error.type",
             "Duration of [operations](observers.md#operations) of all other kinds, such as those of plugins."),
-    WORK_REJECTED("jzenith.work.rejected", Kind.COUNTER, "kind, source, name", "Operations of these kinds that were not done."),
+    WORK_REJECTED(
+            "jzenith.work.rejected",
+            Kind.COUNTER,
+            "kind, source, name",
+            "Operations of these kinds that were not done."),
     SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
     SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
     DROPPED(

@@ -215,9 +215,9 @@ final class Operations implements Section {
     public List<Finding> findings() {
         final List<Finding> all = new ArrayList<>();
         final long now = System.nanoTime();
-        final List<Begun> late =
-                oldest().filter(each -> each.operation.role() == Operation.Role.CALL && now - each.sinceNanos > LONG_NANOS)
-                        .toList();
+        final List<Begun> late = oldest().filter(
+                        each -> each.operation.role() == Operation.Role.CALL && now - each.sinceNanos > LONG_NANOS)
+                .toList();
         if (!late.isEmpty()) {
             final Begun first = late.get(0);
             all.add(Finding.critical(

@@ -74,15 +74,13 @@ final class ObservedCall implements Operation {
     /** Reports the connection of an attempt, which began at a time by {@link System#nanoTime}. */
     void connected(final BaseUrls.Address address, final long attemptNanos) {
         if (emitters.calls != null) {
-            emitters.calls.emit(new OutboundEvent.Connected(
-                    source(), id, address.host(), address.port(), since(attemptNanos)));
+            emitters.calls.emit(
+                    new OutboundEvent.Connected(source(), id, address.host(), address.port(), since(attemptNanos)));
         }
         if (emitters.work != null) {
             emitters.work.described(
-                    this,
-                    List.of(
-                            new Attribute("server.address", address.host()),
-                            new Attribute("server.port", (long) address.port())));
+                    this, List.of(new Attribute("server.address", address.host()), new Attribute("server.port", (long)
+                            address.port())));
         }
     }
 

@@ -160,8 +160,7 @@ public final class RemoteService {
         return settings.reconnectsEvents() && call.isRepeatable();
     }
 
-    private Single<ReceivedResponse> retrying(
-            final CallRequest call, final ObservedCall observed, final int attempt) {
+    private Single<ReceivedResponse> retrying(final CallRequest call, final ObservedCall observed, final int attempt) {
         final Single<ReceivedResponse> one = permitted(call, attempt(call, () -> observed));
         return retries.areOff()
                 ? one

@@ -5,7 +5,6 @@ import io.vertx.core.MultiMap;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Observers;

@@ -108,8 +108,7 @@ public final class DatabaseEvents {
         if (connectionWork != null) {
             final HeldConnection use = held.remove(connection);
             if (use != null) {
-                connectionWork.ended(
-                        use.operation, WorkEvent.Status.COMPLETED, since(use.sinceNanos), null, List.of());
+                connectionWork.ended(use.operation, WorkEvent.Status.COMPLETED, since(use.sinceNanos), null, List.of());
             }
         }
     }
@@ -190,8 +189,7 @@ public final class DatabaseEvents {
     public <T> Flowable<T> transaction(final Flowable<T> work) {
         return transactions == null && transactionWork == null
                 ? work
-                : new ObservedTransaction<>(
-                        work, this, transactions, transactionWork, transactionIds::incrementAndGet);
+                : new ObservedTransaction<>(work, this, transactions, transactionWork, transactionIds::incrementAndGet);
     }
 
     String plugin() {
@@ -368,10 +366,7 @@ public final class DatabaseEvents {
         @Override
         public List<Attribute> attributes() {
             return List.of(
-                    system,
-                    poolName,
-                    new Attribute("db.query.summary", summary),
-                    new Attribute("db.query.text", sql));
+                    system, poolName, new Attribute("db.query.summary", summary), new Attribute("db.query.text", sql));
         }
 
         /** Records the end of the statement with a future's result. */
