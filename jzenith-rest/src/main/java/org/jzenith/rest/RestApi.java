@@ -3,13 +3,12 @@ package org.jzenith.rest;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.core.Application;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.http.listener.ListenerSetup;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.error.Errors;
@@ -29,24 +28,19 @@ import org.jzenith.rest.error.Errors;
 public final class RestApi implements PluginSource {
 
     private final Components components;
-    private final String qualifier;
-    private final List<Consumer<HttpServerOptions>> optionChanges;
+    private final ListenerSetup setup;
 
     RestApi(final String qualifier) {
-        this(Components.NONE, Objects.requireNonNull(qualifier, "qualifier"), List.of());
+        this(Components.NONE, new ListenerSetup(RestConfiguration.class, qualifier, List.of()));
     }
 
-    private RestApi(
-            final Components components,
-            final String qualifier,
-            final List<Consumer<HttpServerOptions>> optionChanges) {
+    private RestApi(final Components components, final ListenerSetup setup) {
         this.components = components;
-        this.qualifier = qualifier;
-        this.optionChanges = optionChanges;
+        this.setup = setup;
     }
 
     private RestApi with(final Components changed) {
-        return new RestApi(changed, qualifier, optionChanges);
+        return new RestApi(changed, setup);
     }
 
     /**
@@ -161,13 +155,11 @@ public final class RestApi implements PluginSource {
      * @return a plugin with this change too
      */
     public RestApi withServerOptions(final Consumer<HttpServerOptions> change) {
-        final List<Consumer<HttpServerOptions>> all = new ArrayList<>(optionChanges);
-        all.add(Objects.requireNonNull(change, "change"));
-        return new RestApi(components, qualifier, List.copyOf(all));
+        return new RestApi(components, setup.withOptionChange(change));
     }
 
     @Override
     public Plugin plugin() {
-        return new RestPhases(components, qualifier, optionChanges);
+        return new RestPhases(components, setup);
     }
 }

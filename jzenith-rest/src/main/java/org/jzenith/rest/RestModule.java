@@ -17,6 +17,7 @@ import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.http.listener.ListenerGauges;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.deployment.Components;
@@ -71,9 +72,12 @@ final class RestModule extends AbstractModule {
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(ResourceMethods.class).to(RestRuntime.class);
         bind(Links.class);
-        bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
+        bind(HealthResource.Readers.class)
+                .toInstance(address -> runtime.get().listeners().showsHealthTo(address));
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
-        RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
+        ListenerGauges.of(() -> runtime.get().listenersIfBuilt())
+                .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+        gauges.addBinding().toProvider(() -> runtime.get().multipartDisk());
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
     }

@@ -5,18 +5,12 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.reactivex.schedulers.Schedulers;
-import io.vertx.core.http.HttpServerOptions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.SlowRequestLog;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -25,14 +19,11 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.plugin.WarmUp;
-import org.jzenith.http.handler.ListenerRequests;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.listener.ListenerSetup;
 import org.jzenith.json.Json;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.validation.RequestValidation;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The plugin that a {@code RestApi} describes. */
 final class RestPhases
@@ -45,34 +36,27 @@ final class RestPhases
                 ObserverProvider,
                 WarmUp {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationComponents.LOG);
-
     private final Components components;
-    private final String qualifier;
-    private final List<Consumer<HttpServerOptions>> optionChanges;
+    private final ListenerSetup setup;
 
-    RestPhases(
-            final Components components,
-            final String qualifier,
-            final List<Consumer<HttpServerOptions>> optionChanges) {
+    RestPhases(final Components components, final ListenerSetup setup) {
         this.components = components;
-        this.qualifier = qualifier;
-        this.optionChanges = optionChanges;
+        this.setup = setup;
     }
 
     @Override
     public String name() {
-        return qualifier.isEmpty() ? "rest" : "rest." + qualifier;
+        return setup.name();
     }
 
     @Override
     public String qualifier() {
-        return qualifier;
+        return setup.qualifier();
     }
 
     @Override
     public Map<String, String> listeners(final Configuration configuration) {
-        return ListenerAddresses.prefixes(name(), configuration);
+        return setup.prefixes(configuration);
     }
 
     @Override
@@ -104,11 +88,7 @@ final class RestPhases
 
     @Override
     public List<EventObserver<?>> observers(final Configuration configuration) {
-        return configuration
-                .get(RestConfiguration.class)
-                .slowRequest()
-                .map(limit -> SlowRequestLog.observers(name(), limit))
-                .orElse(List.of());
+        return setup.observers(configuration);
     }
 
     /** Adds {@code --routes}, which prints the table of the resource methods. */
@@ -120,10 +100,9 @@ final class RestPhases
                 injector -> injector.getInstance(ResourceMethods.class).toString()));
     }
 
-    /** Reads the files of TLS, so that a missing one is reported before others start, such as an embedded database. */
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
-        return Completable.fromAction(() -> ListenerAddresses.checkFiles(configuration));
+        return Completable.fromAction(() -> setup.checkFiles(configuration));
     }
 
     /**
@@ -135,8 +114,8 @@ final class RestPhases
     public Completable check(final Injector injector) {
         return Completable.defer(() -> {
             final Components all = RestContribution.addedTo(components, injector, name());
-            final Completable runtime = Completable.fromAction(
-                    () -> injector.getInstance(RestRuntime.class).build(all, name(), optionChanges));
+            final Completable runtime =
+                    Completable.fromAction(() -> runtime(injector).build(all, setup));
             if (!all.declareJson() && !Json.isAdjusted(injector)) {
                 return runtime;
             }
@@ -148,20 +127,12 @@ final class RestPhases
 
     @Override
     public Completable open(final Injector injector) {
-        final Endpoints endpoints = injector.getInstance(Endpoints.class);
-        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        final List<Completable> opened = runtime.listeners().stream()
-                .map(listener -> listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())))
-                .toList();
-        return Completable.fromAction(runtime::openForms)
-                .andThen(Completable.fromAction(runtime::startAccessLog))
-                .andThen(Completable.fromAction(runtime::startSingletons))
-                .andThen(Completable.concat(opened));
+        return runtime(injector).open();
     }
 
     @Override
     public void accept(final Injector injector) {
-        injector.getInstance(RestRuntime.class).mainListener().accept();
+        runtime(injector).listeners().accept();
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -171,51 +142,27 @@ final class RestPhases
                         components.application(),
                         injector.getInstance(RestConfiguration.class).contextPath())
                 .replaceAll("/+$", "");
-        return WarmUpRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
+        return runtime(injector).listeners().warmUp(List.of(base + "/health", base + "/path-of-a-training-run"));
     }
 
     @Override
     public Completable announceStop(final Injector injector) {
-        return Completable.fromAction(() -> injector.getInstance(RestRuntime.class)
-                .mainListener()
-                .announceStop(injector.getInstance(JZenithConfiguration.class).stopDelay()));
+        return Completable.fromAction(
+                () -> runtime(injector).listeners().announceStop(injector.getInstance(JZenithConfiguration.class)));
     }
 
-    /**
-     * Waits until all connections have ended with their last response, and ends the requests in flight at the time
-     * limit. Then it stops the singletons, which may still use the other plugins.
-     */
+    /** Stops the singletons last, which may still use the other plugins. */
     @Override
     public Completable drain(final Injector injector) {
-        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        final ListenerRequests requests = runtime.requests();
-        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
-        final Duration limit = times.drainTimeout().plus(times.idleGrace().multipliedBy(2)); // as Lifecycle
-        requests.tellStopping();
-        return runtime.mainListener()
-                .drain()
-                .andThen(Completable.defer(requests::drained))
-                .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
-                    LOGGER.warn(
-                            "Requests in flight did not end within {} ms (jzenith.drain-timeout plus twice"
-                                    + " jzenith.idle-grace); they get a 503.",
-                            limit.toMillis());
-                    requests.endRequests();
-                }))
-                .andThen(runtime.stopSingletons());
+        return runtime(injector).drain(injector.getInstance(JZenithConfiguration.class));
     }
 
     @Override
     public Completable close(final Injector injector) {
-        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        return runtime.listeners().isEmpty()
-                ? Completable.complete()
-                : Completable.mergeDelayError(runtime.listeners().stream()
-                                .map(HttpListener::close)
-                                .toList())
-                        .andThen(Completable.defer(() -> Completable.mergeArrayDelayError(
-                                runtime.requests().close(), runtime.closeForms())))
-                        .andThen(Completable.fromAction(runtime::reportRepetitions))
-                        .andThen(runtime.stopSingletons());
+        return runtime(injector).close();
+    }
+
+    private static RestRuntime runtime(final Injector injector) {
+        return injector.getInstance(RestRuntime.class);
     }
 }

@@ -3,39 +3,33 @@ package org.jzenith.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.limit.HeapShares;
-import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.ClaimedAddresses;
-import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.handler.HttpMounts;
-import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.handler.RequestSettings;
-import org.jzenith.http.request.Networks;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.listener.ListenerAssembly;
+import org.jzenith.http.listener.ListenerSetup;
+import org.jzenith.http.listener.Listeners;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.check.ServiceAccess;
-import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
@@ -45,13 +39,10 @@ import org.jzenith.rest.memory.AdmitPartValues;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
-import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.sse.EventStreams;
 import org.jzenith.rest.validation.RequestValidation;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The requests, the listeners and the table of resource methods of one plugin. Built while plugins check the application, so that
@@ -59,123 +50,79 @@ import org.slf4j.LoggerFactory;
  */
 final class RestRuntime implements ResourceMethods {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
-
     private static final long REPETITIONS_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
-    private final HeapShares heap;
-    private final ClaimedAddresses claimed;
-    private @Nullable ListenerRequests requests;
-    private volatile @Nullable MultipartForms forms;
-    private volatile @Nullable Errors errors;
-    private volatile LifecycleMethods.@Nullable Singletons singletons;
-    private List<HttpListener> listeners = List.of();
-    private @Nullable Supplier<List<MethodRoute>> routes;
-    private Map<Class<? extends Throwable>, OptionalInt> mappedFailures = Map.of();
+    private volatile @Nullable Served served;
     private @Nullable List<MethodRoute> listed;
-    private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
-    RestRuntime(
-            final Injector injector,
-            final RestConfiguration settings,
-            final Configuration configuration,
-            final HeapShares heap,
-            final ClaimedAddresses claimed) {
-        this.heap = heap;
-        this.claimed = claimed;
+    RestRuntime(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
         this.injector = injector;
         this.settings = settings;
         this.configuration = configuration;
     }
 
+    /** All that serves requests; it is whole when it exists. */
+    private record Served(
+            Listeners listeners,
+            Deployment deployment,
+            MultipartForms forms,
+            Errors errors,
+            Supplier<List<MethodRoute>> routes,
+            Map<Class<? extends Throwable>, OptionalInt> mappedFailures) {}
+
     /** Makes the resource methods and the listeners, and reports all mistakes together. */
-    synchronized void build(
-            final Components components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
-        final List<StartProblem> problems = new ArrayList<>();
-        final RequestLimits ofRequests = new RequestLimits(settings, configuration, heap, problems);
-        final RequestSettings limits = ofRequests.of(components, plugin);
-        final Long buffered = ofRequests.maxBufferedResponses();
-        final List<StartProblem> mistakes = new ArrayList<>();
-        final Deployment deployment = deployment(
-                components,
-                limits == null ? "" : limits.basePath(),
-                buffered == null ? RequestLimits.LEAST : buffered,
-                limits == null ? Integer.MAX_VALUE : ofRequests.maxTokens(limits),
-                mistakes);
-        problems.addAll(mistakes);
-        final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
-        if (mounts != null
-                && plugin.equals("rest")
-                && !settings
-                        .applicationEnforcesAccessAnnotations()) { // its injector has the application's own bindings
-            problems.addAll(ServiceAccess.problems(injector, HttpMounts.handlers(injector)));
+    synchronized void build(final Components components, final ListenerSetup setup) {
+        final ListenerAssembly assembly = new ListenerAssembly(
+                injector,
+                setup,
+                () -> ApplicationComponents.basePath(components.application(), settings.contextPath()),
+                List.of());
+        final MultipartForms forms = forms();
+        final Errors errors = errors(components);
+        final Deployment deployment = deployment(components, forms, errors, assembly);
+        checkServices(setup, assembly);
+        if (deployment != null) {
+            checkRoutes(components, deployment, setup, assembly);
         }
-        if (deployment != null && mounts != null && limits != null) {
-            checkHidden(deployment, mounts, limits.basePath(), problems);
-        }
-        if (deployment != null && limits != null) {
-            checkRoutes(components, () -> deployment.routes(plugin, limits.basePath()), problems);
-        }
-        final Predicate<String> readers = StartException.collect(
-                problems,
-                () -> readersOfHealth(
-                        limits == null ? List.of() : settings.trustedProxies().orElse(List.of())));
-        final HttpServerOptions options = StartException.collect(
-                problems, () -> ServerOptions.of(settings, ListenerAddresses.host(settings, plugin), changes));
-        final List<HttpListener.Address> addresses = options == null
-                ? List.of()
-                : new ListenerAddresses(settings, configuration, plugin, options, claimed, problems).all();
-        if (deployment == null
-                || mounts == null
-                || limits == null
-                || readers == null
-                || options == null
-                || buffered == null
-                || !problems.isEmpty()) {
-            throw new StartException(problems);
-        }
-        final ListenerRequests made = requests(deployment.handler(), mounts, limits);
-        healthReaders = readers;
-        requests = made;
-        singletons = deployment.singletons();
-        final HttpListener main = new HttpListener(
-                injector.getInstance(Vertx.class),
-                addresses.get(0),
-                new ConnectionSettings(
-                        settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
-                        settings.maxConnections(),
-                        settings.headerTimeout(),
-                        settings.idleTimeout(),
-                        buffered,
-                        injector.getInstance(JZenithConfiguration.class).idleGrace(),
-                        settings.serverHeader()),
-                made::attach,
-                configuration);
-        final List<HttpListener> all = new ArrayList<>(List.of(main));
-        addresses.stream().skip(1).map(main::further).forEach(all::add);
-        listeners = List.copyOf(all);
-        mappedFailures = components.mappings().stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last));
-        routes = () -> deployment.routes(plugin, limits.basePath());
+        assembly.throwProblems();
+        served = served(components, Objects.requireNonNull(deployment), forms, errors, setup, assembly);
+    }
+
+    private Served served(
+            final Components components,
+            final Deployment deployment,
+            final MultipartForms forms,
+            final Errors errors,
+            final ListenerSetup setup,
+            final ListenerAssembly assembly) {
+        final Listeners listeners = assembly.listeners(deployment.handler());
+        final String basePath = Objects.requireNonNull(assembly.requests()).basePath();
+        return new Served(
+                listeners,
+                deployment,
+                forms,
+                errors,
+                () -> deployment.routes(setup.name(), basePath),
+                components.mappings().stream()
+                        .collect(Collectors.toUnmodifiableMap(
+                                Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last)));
     }
 
     /** The first call also compiles the sub-resources that locators declare. */
     @Override
     public synchronized List<MethodRoute> all() {
-        final List<MethodRoute> all = listed == null ? compiled().get() : listed;
+        final List<MethodRoute> all = listed == null ? compiled().routes().get() : listed;
         listed = all;
         return all;
     }
 
     @Override
-    public synchronized Map<Class<? extends Throwable>, OptionalInt> mappedFailures() {
-        compiled();
-        return mappedFailures;
+    public Map<Class<? extends Throwable>, OptionalInt> mappedFailures() {
+        return compiled().mappedFailures();
     }
 
     @Override
@@ -183,66 +130,77 @@ final class RestRuntime implements ResourceMethods {
         return RouteListing.of(all());
     }
 
-    private Supplier<List<MethodRoute>> compiled() {
-        if (routes == null) {
+    private Served compiled() {
+        final Served made = served;
+        if (made == null) {
             throw new IllegalStateException(
                     "The table of resource methods is asked for before the resources are compiled."
                             + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
         }
-        return routes;
+        return made;
     }
 
-    private static void checkRoutes(
-            final Components components, final Supplier<List<MethodRoute>> made, final List<StartProblem> problems) {
+    /** Finds access annotations that nothing enforces, once in an application. */
+    private void checkServices(final ListenerSetup setup, final ListenerAssembly assembly) {
+        if (assembly.mounts() != null
+                && setup.qualifier().isEmpty() // its injector has the application's own bindings
+                && !settings.applicationEnforcesAccessAnnotations()) {
+            assembly.problems().addAll(ServiceAccess.problems(injector, HttpMounts.handlers(injector)));
+        }
+    }
+
+    /** Checks the routes, and warns of those that a mount hides; a filter may still move requests to such a method. */
+    private void checkRoutes(
+            final Components components,
+            final Deployment deployment,
+            final ListenerSetup setup,
+            final ListenerAssembly assembly) {
+        final RequestSettings limits = assembly.requests();
+        if (limits == null) {
+            return;
+        }
+        final List<StartProblem> problems = assembly.problems();
+        final HttpMounts mounts = assembly.mounts();
+        if (mounts != null) {
+            deployment
+                    .hidden(mounts, limits.basePath())
+                    .forEach(
+                            deployment.mayMoveRequests()
+                                    ? ResourceCheck.warnings(settings.failOnWarnings(), problems::add)
+                                    : problems::add);
+        }
         for (final StepProvider provider : components.steps()) {
             StartException.collect(problems, () -> {
-                provider.check(made);
+                provider.check(() -> deployment.routes(setup.name(), limits.basePath()));
                 return true;
             });
         }
     }
 
-    /** A filter may still move requests to such a method. */
-    private void checkHidden(
-            final Deployment deployment,
-            final HttpMounts mounts,
-            final String basePath,
-            final List<StartProblem> problems) {
-        deployment
-                .hidden(mounts, basePath)
-                .forEach(
-                        deployment.mayMoveRequests()
-                                ? ResourceCheck.warnings(settings.failOnWarnings(), problems::add)
-                                : problems::add);
-    }
-
     /**
      * Finds also the mistakes that show only when others are left out.
      *
-     * @param maxBuffered bytes of responses that may wait for clients
-     * @param maxTokens the maximum number of tokens of a document
-     * @param problems none yet
      * @return null if there are problems
      */
     private @Nullable Deployment deployment(
             final Components components,
-            final String basePath,
-            final long maxBuffered,
-            final int maxTokens,
-            final List<StartProblem> problems) {
+            final MultipartForms forms,
+            final Errors errors,
+            final ListenerAssembly assembly) {
+        final List<StartProblem> problems = new ArrayList<>();
         final Consumer<Class<?>> subResourceCheck =
                 ComponentsCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
         final boolean sound = problems.isEmpty();
+        Deployment made = null;
         try {
-            final Deployment made = new Deployment(
+            made = new Deployment(
                     parts(
                             sound ? components : components.thatCanBeMade(injector),
                             subResourceCheck,
-                            basePath,
-                            maxBuffered,
-                            maxTokens),
+                            forms,
+                            errors,
+                            assembly),
                     injector);
-            return sound ? made : null;
         } catch (final StartException e) {
             problems.addAll(e.problems());
         } catch (final RuntimeException e) {
@@ -250,46 +208,26 @@ final class RestRuntime implements ResourceMethods {
                 throw e;
             }
         }
-        return null;
-    }
-
-    private ListenerRequests requests(
-            final RestHandler handler, final HttpMounts mounts, final RequestSettings limits) {
-        final ListenerRequests made = new ListenerRequests(
-                handler,
-                mounts,
-                limits,
-                injector.getInstance(ContextElements.class),
-                injector.getInstance(Observers.class));
-        if (made.largestBody() < limits.maxBody()) {
-            LOGGER.warn(
-                    "Bodies of more than {} bytes get a 413, though {} allows {}: all buffered"
-                            + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
-                            + " {} higher, give the JVM a larger heap, or set {} lower.",
-                    made.largestBody(),
-                    configuration.key("rest.max-body-size"),
-                    limits.maxBody(),
-                    limits.maxBodies(),
-                    configuration.key("rest.max-buffered-bodies"),
-                    configuration.key("rest.max-body-size"));
-        }
-        return made;
+        assembly.problems().addAll(problems);
+        return sound ? made : null;
     }
 
     private Deployment.Parts parts(
             final Components components,
             final Consumer<Class<?>> subResourceCheck,
-            final String basePath,
-            final long maxBuffered,
-            final int maxTokens) {
+            final MultipartForms forms,
+            final Errors errors,
+            final ListenerAssembly assembly) {
+        final RequestSettings limits = assembly.requests();
+        final int maxTokens = limits == null ? Integer.MAX_VALUE : maxTokens(limits);
         return new Deployment.Parts(
                 (settings.health().enabled() ? components.withResources(List.of(HealthResource.class)) : components)
                         .withProvidersMade(injector),
                 builtins(maxTokens),
-                errors(components),
+                errors,
                 subResourceCheck,
                 settings.failOnWarnings(),
-                basePath,
+                limits == null ? "" : limits.basePath(),
                 new Deployment.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),
                         settings.json().maxElementSize().toInt(),
@@ -302,82 +240,29 @@ final class RestRuntime implements ResourceMethods {
                         settings.streamFlush(),
                         new EventStreams(
                                 settings.sse().heartbeat(), settings.sse().retry())),
-                new Deployment.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
-                forms());
+                new Deployment.EventLimits(settings.sse().maxQueue().bytes(), assembly.maxBufferedResponses()),
+                forms);
     }
 
-    /** Called once. Repeated failures are reported until Vert.x closes. */
+    /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
+    private int maxTokens(final RequestSettings limits) {
+        return settings.maxTokens().orElseGet(() ->
+                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / Deployment.BYTES_OF_TOKEN));
+    }
+
+    /** Repeated failures are reported until Vert.x closes. */
     private Errors errors(final Components components) {
         final Errors made = new Errors(components.mappings());
-        errors = made;
         injector.getInstance(Vertx.class).setPeriodic(REPETITIONS_MILLIS, timer -> made.reportRepetitions());
         return made;
     }
 
-    /** Logs how often failures have repeated since the last minute's report. */
-    void reportRepetitions() {
-        final Errors made = errors;
-        if (made != null) {
-            made.reportRepetitions();
-        }
-    }
-
-    /** Called once, before the listeners are made. */
     private MultipartForms forms() {
-        final MultipartForms made = new MultipartForms(
+        return new MultipartForms(
                 injector.getInstance(Vertx.class),
                 settings.multipart(),
                 configuration.origin("rest.multipart.folder").orElse(null),
                 AdmitPartValues::new);
-        forms = made;
-        return made;
-    }
-
-    /** Opens the folder for uploads, if there are some. Blocks. */
-    void openForms() {
-        final MultipartForms made = forms;
-        if (made != null) {
-            made.open();
-        }
-    }
-
-    /** Opens the output of the access log, if there is one. Blocks. */
-    void startAccessLog() {
-        try {
-            requests().startAccessLog();
-        } catch (final IOException e) {
-            throw new StartException(StartProblem.of("The access log cannot be written to '"
-                            + settings.accessLog().output() + "'. " + e.getMessage())
-                    .from(configuration.origin("rest.access-log.output").orElse(null))
-                    .remedy("Set rest.access-log.output to stdout, logger, or the path of a file that the service may"
-                            + " write, in a folder that exists.")
-                    .causedBy(e));
-        }
-    }
-
-    /** Calls {@code @PostConstruct} of singleton resources and providers. Blocks. */
-    void startSingletons() {
-        built(singletons).start();
-    }
-
-    /** Calls {@code @PreDestroy} of these singletons, on a thread that may block. */
-    Completable stopSingletons() {
-        return Completable.fromAction(() -> built(singletons).stop()).subscribeOn(Schedulers.io());
-    }
-
-    long bytesOfForms() {
-        final MultipartForms made = forms;
-        return made == null ? 0 : made.bytesOnDisk();
-    }
-
-    long maxBytesOfForms() {
-        return settings.multipart().maxDisk().bytes();
-    }
-
-    /** Deletes the files of uploads. */
-    Completable closeForms() {
-        final MultipartForms made = forms;
-        return made == null ? Completable.complete() : made.close();
     }
 
     private List<Object> builtins(final int maxTokens) {
@@ -389,49 +274,61 @@ final class RestRuntime implements ResourceMethods {
     }
 
     /**
-     * A request that names no client has the address of its proxy, which is never trusted: any client may have sent it.
+     * Opens the folder for uploads, calls {@code @PostConstruct} of singleton resources and providers, and opens the listeners. Blocks.
      */
-    private Predicate<String> readersOfHealth(final List<String> proxies) {
-        try {
-            final Predicate<String> trusted =
-                    Networks.of(settings.health().detailsFor().orElse(List.of()))::contain;
-            return proxies.isEmpty() ? trusted : trusted.and(Predicate.not(Networks.of(proxies)::contain));
-        } catch (final IllegalArgumentException e) {
-            throw new StartException(StartProblem.of(
-                            "An address in rest.health.details-for cannot be read: " + e.getMessage())
-                    .from(configuration.origin("rest.health.details-for").orElse(null))
-                    .remedy("Give rest.health.details-for IP addresses or networks such as 10.0.0.0/8.")
-                    .causedBy(e));
-        }
+    Completable open() {
+        final Served made = built();
+        return Completable.fromAction(made.forms()::open)
+                .andThen(Completable.fromAction(made.deployment().singletons()::start))
+                .andThen(made.listeners().open(injector.getInstance(Endpoints.class)));
     }
 
-    boolean showsHealthTo(final String address) {
-        return healthReaders.test(address);
+    /** Waits for the end of all requests, then calls {@code @PreDestroy} of the singletons, on a thread that may block. */
+    Completable drain(final JZenithConfiguration times) {
+        return built().listeners().drain(times).andThen(stopSingletons());
     }
 
-    /** Reads a number of the listeners; 0 before they are built. */
-    synchronized long read(final ToLongFunction<RestRuntime> number) {
-        return listeners.isEmpty() ? 0 : number.applyAsLong(this);
+    /** Ends all that {@link #open} has begun, one after the other, also where one fails. */
+    Completable close() {
+        final Served made = served;
+        return made == null
+                ? Completable.complete()
+                : Completable.mergeDelayError(
+                        Flowable.just(
+                                made.listeners().close(),
+                                Completable.defer(made.forms()::close),
+                                Completable.fromAction(made.errors()::reportRepetitions),
+                                stopSingletons()),
+                        1);
     }
 
-    synchronized ListenerRequests requests() {
-        return built(requests);
+    private Completable stopSingletons() {
+        return Completable.fromAction(() -> built().deployment().singletons().stop())
+                .subscribeOn(Schedulers.io());
     }
 
-    /** The listener of the plugin; its stop and drain are those of all. */
-    HttpListener mainListener() {
-        return built(listeners().isEmpty() ? null : listeners().get(0));
+    /** The listeners; null before they are built. */
+    @Nullable
+    Listeners listenersIfBuilt() {
+        final Served made = served;
+        return made == null ? null : made.listeners();
     }
 
-    /** All listeners; empty before {@link #build}. */
-    synchronized List<HttpListener> listeners() {
-        return listeners;
+    Listeners listeners() {
+        return built().listeners();
     }
 
-    private static <T> T built(final @Nullable T part) {
-        if (part == null) {
-            throw new IllegalStateException("The server is not built yet.");
-        }
-        return part;
+    /** The bytes of uploads on the disk, below the limit of {@code rest.multipart.max-disk}; 0 before the start. */
+    Gauge multipartDisk() {
+        return Gauge.of("rest.multipart-disk", "bytes", () -> {
+                    final Served made = served;
+                    return made == null ? 0 : made.forms().bytesOnDisk();
+                })
+                .withLimit(() ->
+                        served == null ? 0 : settings.multipart().maxDisk().bytes());
+    }
+
+    private Served built() {
+        return Objects.requireNonNull(served, "The server is not built yet.");
     }
 }

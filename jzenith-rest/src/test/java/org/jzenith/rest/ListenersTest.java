@@ -804,6 +804,6 @@ final class ListenersTest {
                                         .close())
                         .getMessage())
                 .contains("Two listeners have the same port, " + port)
-                .contains("It comes from withServerOptions(..) of RestPlugin and an override of the test.");
+                .contains("It comes from withServerOptions(..) and an override of the test.");
     }
 }

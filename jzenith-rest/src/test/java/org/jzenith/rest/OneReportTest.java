@@ -47,9 +47,9 @@ final class OneReportTest {
                 .satisfiesExactly(
                         proxy -> assertThat(proxy).startsWith("A trusted proxy cannot be read: "),
                         buffer -> assertThat(buffer).startsWith("All waiting responses together may take only 1 bytes"),
-                        resource -> assertThat(resource).contains("WrongResource.get() returns Callable<String>"),
                         health -> assertThat(health).startsWith("An address in rest.health.details-for cannot be read"),
-                        options -> assertThat(options).contains("switch on TLS"));
+                        options -> assertThat(options).contains("switch on TLS"),
+                        resource -> assertThat(resource).contains("WrongResource.get() returns Callable<String>"));
     }
 
     public interface Names {}

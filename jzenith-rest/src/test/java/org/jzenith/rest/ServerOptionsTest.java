@@ -59,7 +59,7 @@ final class ServerOptionsTest {
     void tlsIsRefused() {
         assertThat(problem(options -> options.setSsl(true)))
                 .isEqualTo("The options of the HTTP server switch on TLS, which is switched on by settings only.\n"
-                        + "It comes from withServerOptions(..) of RestPlugin.\n"
+                        + "It comes from withServerOptions(..).\n"
                         + "Set rest.tls.certificate and rest.tls.key instead.");
     }
 
@@ -67,7 +67,7 @@ final class ServerOptionsTest {
     void aChangeThatFailsFailsTheStart() {
         assertThat(problem(options -> options.setAcceptBacklog(-5).setIdleTimeout(-1)))
                 .startsWith("The options of the HTTP server cannot be changed: java.lang.IllegalArgumentException: ")
-                .endsWith("\nIt comes from withServerOptions(..) of RestPlugin.\n"
+                .endsWith("\nIt comes from withServerOptions(..).\n"
                         + "Correct the function that is given to withServerOptions(..).");
     }
 

@@ -48,11 +48,13 @@ public final class HttpMounts {
      *
      * @param injector the injector of the plugin that opens the listener
      * @param plugin its name
+     * @param own the mounts that this plugin adds
      * @return {@link #NONE} if there are none
      * @throws StartException if two mounts have the same path, or a guard is for a listener that the application does not have
      */
-    public static HttpMounts of(final Injector injector, final String plugin) {
-        final List<HttpMount> all = contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
+    public static HttpMounts of(final Injector injector, final String plugin, final List<HttpMount> own) {
+        final List<HttpMount> all = Stream.concat(
+                        own.stream(), contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream())
                 .filter(mount -> mount.listener().equals(plugin))
                 .toList();
         final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});

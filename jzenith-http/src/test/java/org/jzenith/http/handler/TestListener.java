@@ -5,6 +5,7 @@ import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ final class TestListener {
         return Completable.fromAction(() -> {
             final ListenerRequests made = new ListenerRequests(
                     handler,
-                    HttpMounts.of(injector, plugin),
+                    HttpMounts.of(injector, plugin, List.of()),
                     settings,
                     injector.getInstance(ContextElements.class),
                     injector.getInstance(Observers.class));

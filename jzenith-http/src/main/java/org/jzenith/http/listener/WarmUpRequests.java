@@ -1,6 +1,5 @@
-package org.jzenith.rest;
+package org.jzenith.http.listener;
 
-import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.Vertx;
@@ -20,13 +19,10 @@ final class WarmUpRequests {
 
     private WarmUpRequests() {}
 
-    static Completable send(final Injector injector, final List<String> paths) {
-        final URI address =
-                injector.getInstance(RestRuntime.class).mainListener().address();
+    static Completable send(final Vertx vertx, final URI address, final List<String> paths) {
         return Completable.using(
-                () -> injector.getInstance(Vertx.class)
-                        .createHttpClient(
-                                new HttpClientOptions().setTrustAll(true).setVerifyHost(false)),
+                () -> vertx.createHttpClient(
+                        new HttpClientOptions().setTrustAll(true).setVerifyHost(false)),
                 client -> Flowable.fromIterable(paths).concatMapCompletable(path -> get(client, address, path)),
                 HttpClient::close);
     }

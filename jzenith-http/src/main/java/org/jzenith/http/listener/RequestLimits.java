@@ -1,7 +1,8 @@
-package org.jzenith.rest;
+package org.jzenith.http.listener;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -10,10 +11,9 @@ import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
+import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.response.ResponsePolicy;
-import org.jzenith.rest.deployment.Components;
-import org.jzenith.rest.deployment.Deployment;
 
 /** The limits of the requests of a plugin, as its settings say. */
 final class RequestLimits {
@@ -27,14 +27,14 @@ final class RequestLimits {
     /** The heap divided by this number limits the buffered bodies, their values, and the responses that wait for clients. */
     private static final int PART_OF_HEAP = 4;
 
-    private final RestConfiguration settings;
+    private final HttpConfiguration settings;
     private final Configuration configuration;
     private final HeapShares heap;
     private final List<StartProblem> problems;
 
     /** @param problems invalid settings are added */
     RequestLimits(
-            final RestConfiguration settings,
+            final HttpConfiguration settings,
             final Configuration configuration,
             final HeapShares heap,
             final List<StartProblem> problems) {
@@ -47,14 +47,14 @@ final class RequestLimits {
     /**
      * The settings of all requests. Each one that cannot be used is left out, and its problem added.
      *
+     * @param base reads the prefix of every path of the listener's own handler
      * @return null if there are problems
      */
     @Nullable
-    RequestSettings of(final Components components, final String plugin) {
+    RequestSettings of(final String plugin, final Supplier<String> base) {
         final int before = problems.size();
-        final String base = StartException.collect(
-                problems, () -> ApplicationComponents.basePath(components.application(), settings.contextPath()));
-        final String basePath = base == null ? "" : base;
+        final String read = StartException.collect(problems, base);
+        final String basePath = read == null ? "" : read;
         final Long buffered = StartException.collect(
                 problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
         final Long parsed = maxParsedBodies();
@@ -145,12 +145,6 @@ final class RequestLimits {
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
     }
 
-    /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
-    int maxTokens(final RequestSettings limits) {
-        return settings.maxTokens().orElseGet(() ->
-                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / Deployment.BYTES_OF_TOKEN));
-    }
-
     /** Null if there is a problem. */
     private @Nullable Long maxParsedBodies() {
         return StartException.collect(
@@ -169,7 +163,7 @@ final class RequestLimits {
                                     plugins == 1
                                             ? "a quarter of the heap"
                                             : "a quarter of the heap, divided among the " + plugins
-                                                    + " RestPlugins of the application"))
+                                                    + " plugins of the application that open listeners"))
                     .remedy("Set " + key + " to 64K or more."));
         }
         return bytes;

@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.http.listener;
 
 import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.ClaimedAddresses;
+import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.configuration.ListenerConfiguration;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
@@ -20,7 +21,7 @@ import org.jzenith.http.tls.ServerTls;
 /** The addresses on which a plugin listens, read from its settings and files. */
 final class ListenerAddresses {
 
-    private final RestConfiguration settings;
+    private final HttpConfiguration settings;
     private final Configuration configuration;
     private final String plugin;
     private final HttpServerOptions options;
@@ -33,7 +34,7 @@ final class ListenerAddresses {
      * @param problems invalid settings are added
      */
     ListenerAddresses(
-            final RestConfiguration settings,
+            final HttpConfiguration settings,
             final Configuration configuration,
             final String plugin,
             final HttpServerOptions options,
@@ -48,8 +49,7 @@ final class ListenerAddresses {
     }
 
     /** Looks for mistakes in the files of TLS of all listeners. */
-    static void checkFiles(final Configuration configuration) {
-        final RestConfiguration settings = configuration.get(RestConfiguration.class);
+    static void checkFiles(final HttpConfiguration settings, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
         StartException.collect(problems, () -> checkFiles(settings, "rest", configuration));
         settings.listeners()
@@ -66,13 +66,14 @@ final class ListenerAddresses {
         return null;
     }
 
-    /** Returns the prefix of the settings of each listener with a port, by its name, the plugin's first. */
-    static Map<String, String> prefixes(final String plugin, final Configuration configuration) {
+    /**
+     * Returns the prefix of the settings of each listener with a port, by its name, the plugin's first.
+     *
+     * @param settings null if they are wrong
+     */
+    static Map<String, String> prefixes(final String plugin, final @Nullable HttpConfiguration settings) {
         final Map<String, String> prefixes = new LinkedHashMap<>();
         prefixes.put(plugin, "rest");
-        // Wrong settings are reported when the plugin is checked.
-        final RestConfiguration settings =
-                StartException.collect(new ArrayList<>(), () -> configuration.get(RestConfiguration.class));
         if (settings != null) {
             new TreeMap<>(settings.listeners()).forEach((name, listener) -> {
                 if (listener.port().isPresent() && listener.unixSocket().isEmpty()) {
@@ -96,10 +97,10 @@ final class ListenerAddresses {
             claim("rest", settings, options, asSet);
         }
         all.add(address(plugin, "rest", settings, options));
-        for (final Map.Entry<String, RestConfiguration.FurtherListener> further :
+        for (final Map.Entry<String, HttpConfiguration.FurtherListener> further :
                 new TreeMap<>(settings.listeners()).entrySet()) {
             final String key = "rest.listeners." + further.getKey();
-            final RestConfiguration.FurtherListener listener = further.getValue();
+            final HttpConfiguration.FurtherListener listener = further.getValue();
             if (listener.port().isEmpty() && listener.unixSocket().isEmpty()) {
                 problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
                         .remedy("Set " + key + ".port or " + key + ".unix-socket."));
@@ -140,7 +141,7 @@ final class ListenerAddresses {
                                 configuration.key(prefix),
                                 own.getHost(),
                                 own.getPort(),
-                                asSet ? origin(portKey) : "withServerOptions(..) of RestPlugin"));
+                                asSet ? origin(portKey) : "withServerOptions(..)"));
     }
 
     private String origin(final String key) {

@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.http.listener;
 
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.Http2Configuration;
+import org.jzenith.http.configuration.HttpConfiguration;
 
 /** Makes the options of Vert.x from the settings. */
 final class ServerOptions {
@@ -25,7 +26,7 @@ final class ServerOptions {
 
     /** @param host the address to listen on, unless a function changes it */
     static HttpServerOptions of(
-            final RestConfiguration settings, final String host, final List<Consumer<HttpServerOptions>> changes) {
+            final HttpConfiguration settings, final String host, final List<Consumer<HttpServerOptions>> changes) {
         final HttpServerOptions options = of(settings).setHost(host);
         try {
             changes.forEach(change -> change.accept(options));
@@ -43,10 +44,10 @@ final class ServerOptions {
     }
 
     private static StartProblem problem(final String what) {
-        return StartProblem.of(what).from("withServerOptions(..) of RestPlugin");
+        return StartProblem.of(what).from("withServerOptions(..)");
     }
 
-    private static HttpServerOptions of(final RestConfiguration settings) {
+    private static HttpServerOptions of(final HttpConfiguration settings) {
         final HttpServerOptions options = new HttpServerOptions()
                 .setPort(settings.port())
                 .setMaxInitialLineLength(settings.maxRequestLine().toInt())
@@ -67,7 +68,7 @@ final class ServerOptions {
         return (int) Math.min(Math.max(idleTimeout.toMillis(), LEAST_UNCONFIRMED_MILLIS), Integer.MAX_VALUE);
     }
 
-    private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
+    private static HttpServerOptions http2(final HttpServerOptions options, final HttpConfiguration settings) {
         final Http2Configuration http2 = settings.http2();
         // A body that waits for the budget leaves bytes of its stream unread; they must not block other streams.
         return options.setHttp2ConnectionWindowSize(

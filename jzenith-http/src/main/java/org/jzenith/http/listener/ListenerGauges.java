@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.http.listener;
 
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -8,27 +8,34 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.tls.ServerTls;
 
 /** Gauges of a plugin's listeners: the used part of each limit, and the totals of what they accept and refuse; 0 before they are built. */
-final class RestGauges {
+public final class ListenerGauges {
 
-    private final Supplier<RestRuntime> runtime;
+    private final Supplier<? extends @Nullable Listeners> built;
 
-    private RestGauges(final Supplier<RestRuntime> runtime) {
-        this.runtime = runtime;
+    private ListenerGauges(final Supplier<? extends @Nullable Listeners> built) {
+        this.built = built;
     }
 
-    static List<Gauge> of(final Supplier<RestRuntime> runtime) {
-        final RestGauges gauges = new RestGauges(runtime);
+    /**
+     * Creates the gauges of a plugin.
+     *
+     * @param built supplies the listeners; null before they are built
+     * @return in the order of the documentation
+     */
+    public static List<Gauge> of(final Supplier<? extends @Nullable Listeners> built) {
+        final ListenerGauges gauges = new ListenerGauges(built);
         return List.of(
                 gauges.used(
                         "connections",
                         "connections",
                         all -> connections(all).open(),
-                        all -> all.mainListener().settings().maxConnections()),
+                        all -> all.main().settings().maxConnections()),
                 gauges.used(
                         "requests-in-flight",
                         "requests",
@@ -53,8 +60,7 @@ final class RestGauges {
                         "buffered-responses",
                         "bytes",
                         all -> connections(all).bufferedResponses(),
-                        all -> all.mainListener().settings().maxBufferedResponses()),
-                gauges.used("multipart-disk", "bytes", RestRuntime::bytesOfForms, RestRuntime::maxBytesOfForms),
+                        all -> all.main().settings().maxBufferedResponses()),
                 gauges.certificateAge(),
                 gauges.total(
                         "accepted-connections",
@@ -89,34 +95,38 @@ final class RestGauges {
     private Gauge used(
             final String name,
             final String unit,
-            final ToLongFunction<RestRuntime> used,
-            final ToLongFunction<RestRuntime> limit) {
-        return Gauge.of("rest." + name, unit, () -> runtime.get().read(used))
-                .withLimit(() -> runtime.get().read(limit));
+            final ToLongFunction<Listeners> used,
+            final ToLongFunction<Listeners> limit) {
+        return Gauge.of("rest." + name, unit, () -> read(used)).withLimit(() -> read(limit));
     }
 
     private Gauge certificateAge() {
-        return Gauge.ofAge("rest.certificate-age", () -> runtime.get().read(RestGauges::certificateAge))
-                .withLimit(() -> runtime.get().read(RestGauges::certificateLifetime));
+        return Gauge.ofAge("rest.certificate-age", () -> read(ListenerGauges::certificateAge))
+                .withLimit(() -> read(ListenerGauges::certificateLifetime));
     }
 
-    private Gauge total(final String name, final String unit, final ToLongFunction<RestRuntime> total) {
-        return Gauge.ofTotal("rest." + name, unit, () -> runtime.get().read(total));
+    private Gauge total(final String name, final String unit, final ToLongFunction<Listeners> total) {
+        return Gauge.ofTotal("rest." + name, unit, () -> read(total));
     }
 
-    private static ListenerConnections connections(final RestRuntime listeners) {
-        return listeners.mainListener().connections();
+    private long read(final ToLongFunction<Listeners> number) {
+        final Listeners listeners = built.get();
+        return listeners == null ? 0 : number.applyAsLong(listeners);
+    }
+
+    private static ListenerConnections connections(final Listeners listeners) {
+        return listeners.main().connections();
     }
 
     /** Returns the seconds since the certificate that expires first became valid; 0 without TLS. */
-    private static long certificateAge(final RestRuntime listeners) {
+    private static long certificateAge(final Listeners listeners) {
         return seconds(
                 listeners,
                 certificate -> Duration.between(certificate.getNotBefore().toInstant(), Instant.now())
                         .toSeconds());
     }
 
-    private static long certificateLifetime(final RestRuntime listeners) {
+    private static long certificateLifetime(final Listeners listeners) {
         return seconds(
                 listeners,
                 certificate -> Duration.between(
@@ -125,8 +135,8 @@ final class RestGauges {
                         .toSeconds());
     }
 
-    private static long seconds(final RestRuntime listeners, final ToLongFunction<X509Certificate> time) {
-        return listeners.listeners().stream()
+    private static long seconds(final Listeners listeners, final ToLongFunction<X509Certificate> time) {
+        return listeners.all().stream()
                 .flatMap(listener -> Stream.ofNullable(listener.tls()))
                 .map(ServerTls::firstToExpire)
                 .min(Comparator.comparing(X509Certificate::getNotAfter))
