@@ -79,8 +79,8 @@ final class Bootstrap {
         this.origin = origin;
         this.builderProblems = builderProblems;
         this.arguments = arguments;
-        this.added = added;
-        this.plugins = added.stream().map(PluginOrder.Added::plugin).toList();
+        this.added = PluginOrder.merged(added);
+        this.plugins = this.added.stream().map(PluginOrder.Added::plugin).toList();
         this.vertxOptions = vertxOptions;
         this.code = code;
         this.overridingConfiguration = overridingConfiguration;

@@ -6,7 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jzenith.core.plugin.MergeablePlugin;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -30,6 +34,26 @@ final class PluginOrder {
         plugins.forEach(added -> order.add(added.plugin, added.line));
         order.byName.values().forEach(plugin -> order.visit(plugin, new LinkedHashSet<>()));
         return order;
+    }
+
+    /** Replaces two plugins of one name with one, if one of them takes over the other. */
+    static List<Added> merged(final List<Added> plugins) {
+        final Map<String, List<Added>> byName = plugins.stream()
+                .collect(Collectors.groupingBy(each -> each.plugin.name(), LinkedHashMap::new, Collectors.toList()));
+        return byName.values().stream()
+                .flatMap(same -> same.size() == 2
+                        ? takenOver(same.get(0), same.get(1))
+                                .or(() -> takenOver(same.get(1), same.get(0)))
+                                .map(Stream::of)
+                                .orElseGet(same::stream)
+                        : same.stream())
+                .toList();
+    }
+
+    private static Optional<Added> takenOver(final Added taking, final Added other) {
+        return taking.plugin instanceof final MergeablePlugin mergeable
+                ? mergeable.takeOver(other.plugin).map(plugin -> new Added(plugin, taking.line))
+                : Optional.empty();
     }
 
     List<Plugin> plugins() {

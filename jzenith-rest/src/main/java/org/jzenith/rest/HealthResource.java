@@ -11,18 +11,14 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.ApplicationState;
-import org.jzenith.core.ApplicationState.Phase;
 import org.jzenith.core.context.OpenByDefault;
-import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.http.listener.HealthReports;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -40,11 +36,7 @@ import org.jzenith.rest.error.Errors;
 @CheckReturnValue
 public final class HealthResource {
 
-    private static final String UP = "UP";
-    private static final String DOWN = "DOWN";
-
-    private final HealthChecks checks;
-    private final ApplicationState state;
+    private final HealthReports reports;
     private final Readers readers;
 
     /** The clients that may read why a check is down. */
@@ -69,8 +61,7 @@ public final class HealthResource {
      */
     @Inject
     public HealthResource(final HealthChecks checks, final ApplicationState state, final Readers readers) {
-        this.checks = checks;
-        this.state = state;
+        this.reports = new HealthReports(checks, state);
         this.readers = readers;
     }
 
@@ -81,17 +72,7 @@ public final class HealthResource {
      */
     @GET
     public Single<Response> health() {
-        final Phase phase = state.phase();
-        final boolean detailed = isTrusted();
-        if (phase != Phase.RUNNING) {
-            return Single.just(response(List.of(application(false, phase, detailed))));
-        }
-        return checks.run().map(results -> {
-            final List<Check> all = new ArrayList<>();
-            all.add(application(true, phase, detailed));
-            results.forEach(result -> all.add(Check.of(result, detailed)));
-            return response(all);
-        });
+        return reports.ready(isTrusted()).map(HealthResource::response);
     }
 
     /**
@@ -113,7 +94,7 @@ public final class HealthResource {
     @GET
     @Path("live")
     public Single<Response> live() {
-        return Single.just(response(List.of(application(true, state.phase(), isTrusted()))));
+        return Single.just(response(reports.live(isTrusted())));
     }
 
     /**
@@ -124,8 +105,7 @@ public final class HealthResource {
     @GET
     @Path("started")
     public Single<Response> started() {
-        final Phase phase = state.phase();
-        return Single.just(response(List.of(application(phase != Phase.STARTING, phase, isTrusted()))));
+        return Single.just(response(reports.started(isTrusted())));
     }
 
     private boolean isTrusted() {
@@ -133,22 +113,14 @@ public final class HealthResource {
         return request != null && readers.mayReadDetails(request.getRemoteAddress());
     }
 
-    private static Check application(final boolean up, final Phase phase, final boolean detailed) {
-        return Check.of(
-                new HealthChecks.Result(
-                        "application",
-                        up ? Health.healthy() : Health.unhealthy(phase.name().toLowerCase(Locale.ROOT)),
-                        Duration.ZERO),
-                detailed);
-    }
-
-    private static Response response(final List<Check> checks) {
-        final boolean up = checks.stream().allMatch(check -> check.status().equals(UP));
-        return Response.status(up ? 200 : 503)
+    private static Response response(final HealthReports.Report report) {
+        return Response.status(report.httpStatus())
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .header(HttpHeaders.RETRY_AFTER, up ? null : Errors.RETRY_AFTER)
+                .header(HttpHeaders.RETRY_AFTER, report.httpStatus() == 200 ? null : Errors.RETRY_AFTER)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(new Report(up ? UP : DOWN, checks))
+                .entity(new Report(
+                        report.status().name(),
+                        report.checks().stream().map(Check::of).toList()))
                 .build();
     }
 
@@ -161,12 +133,8 @@ public final class HealthResource {
             @Nullable String reason,
             @Nullable Long took) {
 
-        static Check of(final HealthChecks.Result result, final boolean detailed) {
-            return new Check(
-                    result.name(),
-                    result.health().up() ? UP : DOWN,
-                    detailed ? result.health().reason() : null,
-                    detailed ? result.took().toMillis() : null);
+        static Check of(final HealthReports.Check check) {
+            return new Check(check.name(), check.status().name(), check.reason(), check.took());
         }
     }
 }

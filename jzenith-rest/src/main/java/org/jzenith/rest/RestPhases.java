@@ -7,6 +7,7 @@ import io.reactivex.Completable;
 import io.reactivex.schedulers.Schedulers;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
@@ -17,8 +18,10 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.MergeablePlugin;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.plugin.WarmUp;
+import org.jzenith.http.listener.HttpPhases;
 import org.jzenith.http.listener.ListenerSetup;
 import org.jzenith.json.Json;
 import org.jzenith.rest.deployment.Components;
@@ -33,6 +36,7 @@ final class RestPhases
                 DefaultModules,
                 GracefulShutdown,
                 ListenerOpener,
+                MergeablePlugin,
                 ObserverProvider,
                 WarmUp {
 
@@ -52,6 +56,14 @@ final class RestPhases
     @Override
     public String qualifier() {
         return setup.qualifier();
+    }
+
+    /** Opens the listener of an {@code HttpPlugin} in its place. */
+    @Override
+    public Optional<Plugin> takeOver(final Plugin other) {
+        return other instanceof final HttpPhases http
+                ? Optional.of(new RestPhases(components, setup.withOptionsOf(http.setup())))
+                : Optional.empty();
     }
 
     @Override

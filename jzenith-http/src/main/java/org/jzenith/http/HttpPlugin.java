@@ -1,0 +1,69 @@
+package org.jzenith.http;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.vertx.core.http.HttpServerOptions;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
+import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.listener.HttpPhases;
+import org.jzenith.http.listener.ListenerSetup;
+
+/**
+ * Describes a plugin that opens a listener for files, WebSockets and other mounts, and serves {@code /health}. It needs no Jakarta REST:
+ *
+ * <pre>{@code
+ * JZenith.application(args).withPlugins(HttpPlugin.create(), StaticFiles.of(StaticFiles.at("/", "classpath:web")))
+ * }</pre>
+ *
+ * <p>Its settings are {@code rest.port} and so on, as those of a {@code RestPlugin}. A {@code RestPlugin} in the same application opens
+ * the listener itself: both are one plugin then, with the server options of both.
+ *
+ * <p>Immutable: every method returns a plugin with the addition.
+ */
+@CheckReturnValue
+public final class HttpPlugin implements PluginSource {
+
+    private final ListenerSetup setup;
+
+    private HttpPlugin(final ListenerSetup setup) {
+        this.setup = setup;
+    }
+
+    /**
+     * Creates a plugin for the main listener.
+     *
+     * @return a plugin whose address in {@code Endpoints} is {@code rest}
+     */
+    public static HttpPlugin create() {
+        return named("");
+    }
+
+    /**
+     * Creates a plugin for a further listener of the same application.
+     *
+     * @param qualifier lower-case letters, digits and hyphens, for example {@code admin}: the settings are {@code rest.admin.port} and so
+     *     on, and the address in {@code Endpoints} is {@code rest.admin}
+     * @return a plugin for this listener
+     */
+    public static HttpPlugin named(final String qualifier) {
+        return new HttpPlugin(new ListenerSetup(HttpConfiguration.class, qualifier, List.of()));
+    }
+
+    /**
+     * Changes the options of Vert.x's HTTP server that no setting changes. They override the settings.
+     *
+     * @param change is given the options as the settings make them, once at start; further changes see what the earlier ones did. An
+     *     exception, or TLS switched on, fails the start
+     * @return a plugin with this change too
+     */
+    public HttpPlugin withServerOptions(final Consumer<HttpServerOptions> change) {
+        return new HttpPlugin(setup.withOptionChange(change));
+    }
+
+    @Override
+    public Plugin plugin() {
+        return new HttpPhases(setup);
+    }
+}
