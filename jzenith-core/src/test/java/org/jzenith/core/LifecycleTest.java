@@ -63,6 +63,8 @@ final class LifecycleTest {
     void anApplicationWithoutAnyPluginStartsAndSaysThatItOpensNothing() {
         assertThat(warnings(JZenith.application()))
                 .containsExactly("The application has no plugins, so it opens no listener and runs no job. Add"
+                        + " HttpPlugin.create() to withPlugins(..) (the class org.jzenith.http.HttpPlugin in the artifact"
+                        + " org.jzenith:jzenith-http), or add"
                         + " RestPlugin.withResources(..) to withPlugins(..) (the class org.jzenith.rest.RestPlugin in the"
                         + " artifact org.jzenith:jzenith-rest) to serve HTTP, or add another plugin.");
         assertThat(warnings(JZenith.application().withPlugins(new RecordingPlugin("one", phases))))

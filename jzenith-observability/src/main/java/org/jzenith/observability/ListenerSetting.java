@@ -32,7 +32,7 @@ record ListenerSetting(String key, Optional<String> chosen) {
     /** Logs that no listener serves a path. */
     void logMissing(final Logger logger, final String path, final Endpoints endpoints) {
         logger.info(
-                "No listener serves {}. Add RestPlugin.named(\"admin\"), or set {} to one of these plugins: {}.",
+                "No listener serves {}. Add HttpPlugin.named(\"admin\"), or set {} to one of these plugins: {}.",
                 path,
                 key,
                 String.join(", ", endpoints.listeners()));

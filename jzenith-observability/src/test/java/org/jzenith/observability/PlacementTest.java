@@ -87,7 +87,7 @@ final class PlacementTest {
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(
-                        "No listener serves /metrics. Add RestPlugin.named(\"admin\"), or set metrics.listener to"
+                        "No listener serves /metrics. Add HttpPlugin.named(\"admin\"), or set metrics.listener to"
                                 + " one of these plugins: rest.");
         application.stop();
     }

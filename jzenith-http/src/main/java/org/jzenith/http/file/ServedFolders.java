@@ -7,9 +7,10 @@ import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
+import org.jzenith.http.handler.ListenerName;
 
 /**
- * Describes the plugin that serves the files of a folder or of the class path, on the listener of {@code
+ * Describes the plugin that serves the files of a folder or of the class path, on the listener of an {@code HttpPlugin} or {@code
  * RestPlugin}. {@link StaticFiles} makes it:
  *
  * <pre>{@code
@@ -30,20 +31,20 @@ public final class ServedFolders implements PluginSource {
 
     private final String line;
     private final String qualifier;
-    private final String listener;
+    private final ListenerName listener;
     private final List<ServedFolder> folders;
 
     ServedFolders(final String qualifier) {
         this(
                 CallerLine.of(StaticFiles.class, ServedFolders.class),
                 Objects.requireNonNull(qualifier, "qualifier"),
-                "rest",
+                ListenerName.MAIN,
                 List.of());
     }
 
     /** @param line the line of code that created the plugin */
     private ServedFolders(
-            final String line, final String qualifier, final String listener, final List<ServedFolder> folders) {
+            final String line, final String qualifier, final ListenerName listener, final List<ServedFolder> folders) {
         this.line = line;
         this.qualifier = qualifier;
         this.listener = listener;
@@ -69,7 +70,7 @@ public final class ServedFolders implements PluginSource {
      * @return a plugin for that listener
      */
     public ServedFolders onListenerOf(final String plugin) {
-        return new ServedFolders(line, qualifier, Objects.requireNonNull(plugin, "plugin"), folders);
+        return new ServedFolders(line, qualifier, new ListenerName(plugin), folders);
     }
 
     @Override
