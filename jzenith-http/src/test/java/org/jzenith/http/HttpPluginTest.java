@@ -149,7 +149,8 @@ final class HttpPluginTest {
     void onlyTrustedClientsReadWhyAPartIsDown() throws Exception {
         final JZenith recipe = recipe(HttpPlugin.create())
                 .withModules(binder -> Multibinder.newSetBinder(binder, HealthCheck.class)
-                        .addBinding().toInstance(new FullDisk()));
+                        .addBinding()
+                        .toInstance(new FullDisk()));
         final HttpResponse<String> other = get(run(recipe).uri(), "/health");
 
         assertThat(other.statusCode()).isEqualTo(503);
@@ -157,8 +158,9 @@ final class HttpPluginTest {
         assertThat(other.body())
                 .isEqualTo("{\"status\":\"DOWN\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"},"
                         + "{\"name\":\"disk\",\"status\":\"DOWN\"}]}");
-        assertThat(get(run(recipe.withConfiguration("rest.health.details-for", "127.0.0.0/8"))
-                                .uri(),
+        assertThat(get(
+                                run(recipe.withConfiguration("rest.health.details-for", "127.0.0.0/8"))
+                                        .uri(),
                                 "/health")
                         .body())
                 .contains("{\"name\":\"disk\",\"status\":\"DOWN\",\"reason\":\"full\",\"took\":");
@@ -179,8 +181,8 @@ final class HttpPluginTest {
                 .withConfiguration("rest.admin.server-header", "operators")
                 .withModules(binder -> HttpMount.binder(binder)
                         .addBinding()
-                        .toInstance(HttpMount.at("/operators", "operators", HELLO)
-                                .onListenerOf("rest.admin"))));
+                        .toInstance(
+                                HttpMount.at("/operators", "operators", HELLO).onListenerOf("rest.admin"))));
         final URI admin = application.endpoints().get("rest.admin");
 
         assertThat(get(admin, "/operators").body()).isEqualTo("Hello");

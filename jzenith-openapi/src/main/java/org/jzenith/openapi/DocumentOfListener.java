@@ -9,6 +9,7 @@ import com.google.inject.Provider;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.openapi.document.ApiDescription;
 import org.jzenith.openapi.document.ApiDocument;
 import org.jzenith.rest.access.AuthenticationSchemes;
@@ -18,12 +19,12 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 final class DocumentOfListener {
 
     private final Provider<Injector> injector;
-    private final String listener;
+    private final ListenerName listener;
     private final boolean hasServers;
     private @Nullable ObjectNode made;
 
     /** @param hasServers true if {@code openapi.servers} are the URLs of this listener */
-    DocumentOfListener(final Provider<Injector> injector, final String listener, final boolean hasServers) {
+    DocumentOfListener(final Provider<Injector> injector, final ListenerName listener, final boolean hasServers) {
         this.injector = injector;
         this.listener = listener;
         this.hasServers = hasServers;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
@@ -19,19 +20,19 @@ import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.operator.OperatorAccess;
 import org.jzenith.openapi.document.OperationIds;
 import org.jzenith.openapi.page.PageHandler;
 import org.jzenith.rest.RestContribution;
+import org.jzenith.rest.pipeline.ResourceMethods;
 
 /**
  * The plugin that an {@link OpenApiPlugin} describes.
  *
  * @param listeners names of the plugins with the listeners
  */
-record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChecker, WarmUp {
-
-    private static final String OPERATORS = "rest.admin";
+record OpenApiPhases(List<ListenerName> listeners) implements Plugin, ConfigurationChecker, WarmUp {
 
     @Override
     public String name() {
@@ -40,7 +41,7 @@ record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChe
 
     @Override
     public Set<String> requires() {
-        return Set.copyOf(listeners);
+        return listeners.stream().map(ListenerName::plugin).collect(Collectors.toSet());
     }
 
     @Override
@@ -56,7 +57,7 @@ record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChe
             final Multibinder<HttpMount> mounts = HttpMount.binder(binder);
             listeners.forEach(listener -> {
                 RestContribution.create()
-                        .onListenerOf(listener)
+                        .onListenerOf(listener.plugin())
                         .withSteps(new OperationIds())
                         .bind(binder);
                 final DocumentOfListener document = new DocumentOfListener(injector, listener, isFirst(listener));
@@ -76,24 +77,24 @@ record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChe
                 final HttpMount routes = HttpMount.at(
                                 settings.get().path() + "/routes", name(), new RoutesHandler(injector))
                         .protectedBy(OperatorAccess.forPeople());
-                return endpoints.get().listeners().contains(OPERATORS)
-                        ? routes.onListenerOf(OPERATORS)
+                return ListenerName.all(endpoints.get()).contains(ListenerName.ADMIN)
+                        ? routes.onListener(ListenerName.ADMIN)
                         : routes.onNoListener();
             });
         });
     }
 
     /** Protects a mount on the listener of operators, which has no documents for the public. */
-    private static HttpMount on(final String listener, final HttpMount mount) {
-        return (listener.equals(OPERATORS) ? mount.protectedBy(OperatorAccess.forPeople()) : mount)
-                .onListenerOf(listener);
+    private static HttpMount on(final ListenerName listener, final HttpMount mount) {
+        return (listener.equals(ListenerName.ADMIN) ? mount.protectedBy(OperatorAccess.forPeople()) : mount)
+                .onListener(listener);
     }
 
-    private boolean isFirst(final String listener) {
+    private boolean isFirst(final ListenerName listener) {
         return listener.equals(listeners.get(0));
     }
 
-    private HttpMount page(final OpenApiConfiguration settings, final String listener) {
+    private HttpMount page(final OpenApiConfiguration settings, final ListenerName listener) {
         final HttpMount mount = HttpMount.at(
                 settings.ui().path(),
                 name(),
@@ -122,6 +123,23 @@ record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChe
         });
     }
 
+    /** Refuses listeners without Jakarta REST, which have nothing to describe. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems = listeners.stream()
+                    .filter(listener -> ResourceMethods.of(injector, listener).isEmpty())
+                    .map(listener -> StartProblem.of("The plugin 'openapi' describes resource methods, and the plugin '"
+                                    + listener + "' has no Jakarta REST.")
+                            .from("OpenApiPlugin")
+                            .remedy("Add a RestPlugin with this name, or name other plugins in onListenersOf(..)."))
+                    .toList();
+            if (!problems.isEmpty()) {
+                throw new StartException(problems);
+            }
+        });
+    }
+
     @Override
     public List<CommandLineOption> commandLineOptions() {
         return List.of(
@@ -146,8 +164,8 @@ record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChe
 
     private Map<String, DocumentOfListener> documents(final Injector injector) {
         final Map<String, DocumentOfListener> all = new LinkedHashMap<>();
-        listeners.forEach(
-                listener -> all.put(listener, new DocumentOfListener(() -> injector, listener, isFirst(listener))));
+        listeners.forEach(listener ->
+                all.put(listener.plugin(), new DocumentOfListener(() -> injector, listener, isFirst(listener))));
         return all;
     }
 }

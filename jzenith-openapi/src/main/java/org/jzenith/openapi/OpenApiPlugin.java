@@ -1,9 +1,11 @@
 package org.jzenith.openapi;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.Arrays;
 import java.util.List;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.http.handler.ListenerName;
 
 /**
  * Serves an OpenAPI document of the resource methods, at {@code /openapi.json} and {@code /openapi.yaml}. In development mode also a page
@@ -18,9 +20,9 @@ import org.jzenith.core.PluginSource;
 @CheckReturnValue
 public final class OpenApiPlugin implements PluginSource {
 
-    private final List<String> listeners;
+    private final List<ListenerName> listeners;
 
-    private OpenApiPlugin(final List<String> listeners) {
+    private OpenApiPlugin(final List<ListenerName> listeners) {
         this.listeners = listeners;
     }
 
@@ -30,7 +32,7 @@ public final class OpenApiPlugin implements PluginSource {
      * @return a plugin that is configured by the settings {@code openapi}
      */
     public static OpenApiPlugin create() {
-        return new OpenApiPlugin(List.of("rest"));
+        return new OpenApiPlugin(List.of(ListenerName.MAIN));
     }
 
     /**
@@ -44,7 +46,7 @@ public final class OpenApiPlugin implements PluginSource {
         if (plugins.length == 0) {
             throw new IllegalArgumentException("Name at least one plugin with a listener, such as \"rest\".");
         }
-        return new OpenApiPlugin(List.of(plugins));
+        return new OpenApiPlugin(Arrays.stream(plugins).map(ListenerName::new).toList());
     }
 
     @Override

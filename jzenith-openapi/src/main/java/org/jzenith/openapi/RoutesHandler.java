@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jzenith.core.Endpoints;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -39,7 +40,7 @@ final class RoutesHandler implements RequestHandler {
     }
 
     private static String text(final Injector objects) {
-        return objects.getInstance(Endpoints.class).listeners().stream()
+        return ListenerName.all(objects.getInstance(Endpoints.class)).stream()
                 .flatMap(listener ->
                         ResourceMethods.of(objects, listener)
                                 .map(methods -> listener + "\n\n" + methods + "\n")

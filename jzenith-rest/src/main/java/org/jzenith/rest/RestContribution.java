@@ -8,12 +8,12 @@ import com.google.inject.Provider;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ResultProvider;
@@ -33,21 +33,21 @@ import org.jzenith.rest.pipeline.StepProvider;
  */
 public final class RestContribution {
 
-    private static final String ALL_LISTENERS = "*";
-
-    private final String plugin;
+    private final ListenerName listener;
     private final Components components;
 
     /** The configuration for the contributing plugin; null before the contribution is bound. */
     private final @Nullable Provider<Configuration> configuration;
 
-    private RestContribution(final String plugin, final Components components) {
-        this(plugin, components, null);
+    private RestContribution(final ListenerName listener, final Components components) {
+        this(listener, components, null);
     }
 
     private RestContribution(
-            final String plugin, final Components components, final @Nullable Provider<Configuration> configuration) {
-        this.plugin = plugin;
+            final ListenerName listener,
+            final Components components,
+            final @Nullable Provider<Configuration> configuration) {
+        this.listener = listener;
         this.components = components;
         this.configuration = configuration;
     }
@@ -58,7 +58,7 @@ public final class RestContribution {
      * @return adds nothing yet
      */
     public static RestContribution create() {
-        return new RestContribution("rest", Components.NONE);
+        return new RestContribution(ListenerName.MAIN, Components.NONE);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution onListenerOf(final String other) {
-        return new RestContribution(Objects.requireNonNull(other, "other"), components);
+        return new RestContribution(new ListenerName(other), components);
     }
 
     /**
@@ -78,7 +78,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution onAllListeners() {
-        return new RestContribution(ALL_LISTENERS, components);
+        return new RestContribution(ListenerName.ALL, components);
     }
 
     /**
@@ -88,7 +88,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution withResources(final Class<?>... resources) {
-        return new RestContribution(plugin, components.withResources(List.of(resources)));
+        return new RestContribution(listener, components.withResources(List.of(resources)));
     }
 
     /**
@@ -98,7 +98,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution withProviders(final Object... providers) {
-        return new RestContribution(plugin, components.withProviders(List.of(providers)));
+        return new RestContribution(listener, components.withProviders(List.of(providers)));
     }
 
     /**
@@ -108,7 +108,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution withSteps(final StepProvider... steps) {
-        return new RestContribution(plugin, components.withSteps(List.of(steps)));
+        return new RestContribution(listener, components.withSteps(List.of(steps)));
     }
 
     /**
@@ -118,7 +118,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution withArguments(final ArgumentProvider... arguments) {
-        return new RestContribution(plugin, components.withArguments(List.of(arguments)));
+        return new RestContribution(listener, components.withArguments(List.of(arguments)));
     }
 
     /**
@@ -128,7 +128,7 @@ public final class RestContribution {
      * @return a changed copy
      */
     public RestContribution withResults(final ResultProvider... results) {
-        return new RestContribution(plugin, components.withResults(List.of(results)));
+        return new RestContribution(listener, components.withResults(List.of(results)));
     }
 
     /**
@@ -140,18 +140,18 @@ public final class RestContribution {
     public void bind(final Binder binder) {
         Multibinder.newSetBinder(binder, RestContribution.class)
                 .addBinding()
-                .toInstance(new RestContribution(plugin, components, binder.getProvider(Configuration.class)));
+                .toInstance(new RestContribution(listener, components, binder.getProvider(Configuration.class)));
         components.bind(binder, "RestContribution");
     }
 
     /** Adds all contributions for the listener of a plugin to its own components. */
-    static Components addedTo(final Components own, final Injector injector, final String plugin) {
+    static Components addedTo(final Components own, final Injector injector, final ListenerName listener) {
         final Binding<Set<RestContribution>> bound =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<RestContribution>>() {}));
         Components all = own;
         if (bound != null) {
             for (final RestContribution each : bound.getProvider().get()) {
-                if (each.plugin.equals(plugin) || each.plugin.equals(ALL_LISTENERS)) {
+                if (each.listener.includes(listener)) {
                     each.checkClasses();
                     all = all.with(each.components);
                 }
@@ -167,9 +167,9 @@ public final class RestContribution {
         if (!qualifier.isEmpty()) {
             components.classes().findFirst().ifPresent(type -> {
                 throw new StartException(StartProblem.of("A plugin with the qualifier '" + qualifier
-                                + "' contributes a class to the plugin '" + plugin + "': " + type.getName() + ".")
+                                + "' contributes a class to the plugin '" + listener + "': " + type.getName() + ".")
                         .from("RestContribution.bind(..)")
-                        .remedy("Let a plugin without qualifier contribute it, with onListenerOf(\"" + plugin
+                        .remedy("Let a plugin without qualifier contribute it, with onListenerOf(\"" + listener
                                 + "\")."));
             });
         }

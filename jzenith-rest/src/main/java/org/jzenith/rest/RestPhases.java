@@ -50,7 +50,7 @@ final class RestPhases
 
     @Override
     public String name() {
-        return setup.name();
+        return setup.listener().plugin();
     }
 
     @Override
@@ -125,7 +125,7 @@ final class RestPhases
     @Override
     public Completable check(final Injector injector) {
         return Completable.defer(() -> {
-            final Components all = RestContribution.addedTo(components, injector, name());
+            final Components all = RestContribution.addedTo(components, injector, setup.listener());
             final Completable runtime =
                     Completable.fromAction(() -> runtime(injector).build(all, setup));
             if (!all.declareJson() && !Json.isAdjusted(injector)) {

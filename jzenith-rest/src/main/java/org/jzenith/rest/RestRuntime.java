@@ -106,7 +106,7 @@ final class RestRuntime implements ResourceMethods {
                 deployment,
                 forms,
                 errors,
-                () -> deployment.routes(setup.name(), basePath),
+                () -> deployment.routes(setup.listener().plugin(), basePath),
                 components.mappings().stream()
                         .collect(Collectors.toUnmodifiableMap(
                                 Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last)));
@@ -171,7 +171,7 @@ final class RestRuntime implements ResourceMethods {
         }
         for (final StepProvider provider : components.steps()) {
             StartException.collect(problems, () -> {
-                provider.check(() -> deployment.routes(setup.name(), limits.basePath()));
+                provider.check(() -> deployment.routes(setup.listener().plugin(), limits.basePath()));
                 return true;
             });
         }

@@ -75,8 +75,9 @@ final class HttpPluginTest {
     @ParameterizedTest
     @MethodSource("orders")
     void bothAreOneListenerWithTheOptionsOfBoth(final PluginSource first, final PluginSource second) throws Exception {
-        try (RunningApplication application =
-                recipe(first, second).withConfiguration("rest.context-path", "/api").run()) {
+        try (RunningApplication application = recipe(first, second)
+                .withConfiguration("rest.context-path", "/api")
+                .run()) {
             assertThat(application.endpoints()).containsOnlyKeys("rest");
             assertThat(CHANGES).containsExactly("http", "rest");
             assertThat(get(application.uri().resolve("/api/orders"))).isEqualTo("orders");
@@ -126,9 +127,9 @@ final class HttpPluginTest {
     @ParameterizedTest
     @MethodSource("mistakes")
     void otherPluginsOfOneNameAreAMistake(final List<PluginSource> plugins, final String problem) {
-        assertThat(catchThrowableOfType(StartException.class, () -> recipe(plugins.toArray(PluginSource[]::new))
-                        .run()
-                        .stop()))
+        assertThat(catchThrowableOfType(
+                        StartException.class,
+                        () -> recipe(plugins.toArray(PluginSource[]::new)).run().stop()))
                 .hasMessageContaining(problem);
     }
 }

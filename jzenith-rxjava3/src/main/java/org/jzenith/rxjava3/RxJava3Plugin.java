@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.http.handler.ListenerName;
 
 /**
  * The plugin for resource methods that return types of other reactive libraries:
@@ -35,7 +36,7 @@ public final class RxJava3Plugin implements PluginSource {
      * @return the plugin
      */
     public static RxJava3Plugin create() {
-        return new RxJava3Plugin(Set.of("rest"));
+        return new RxJava3Plugin(Set.of(ListenerName.MAIN.plugin()));
     }
 
     /**

@@ -18,6 +18,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.OptionalConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.security.apikey.ApiKeyConfiguration;
 import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.authentication.AugmentationConfiguration;
@@ -56,7 +57,7 @@ record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors
     /** The listeners, whose resource methods are looked at. */
     @Override
     public Set<String> requires() {
-        return Set.of("rest");
+        return Set.of(ListenerName.MAIN.plugin());
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.slf4j.Logger;
@@ -40,14 +41,17 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
     private final String line;
     private final List<WebSocketRoute> routes;
     private final Set<Class<?>> types;
-    private final String listener;
+    private final ListenerName listener;
 
     /**
      * @param line the line of code that created it
      * @param types the types of the handlers that Guice makes
      */
     WebSocketPhases(
-            final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
+            final String line,
+            final List<WebSocketRoute> routes,
+            final Set<Class<?>> types,
+            final ListenerName listener) {
         this.line = line;
         this.routes = routes;
         this.types = types;
@@ -62,7 +66,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
     /** Returns the listener, which also brings the {@code ObjectMapper}. */
     @Override
     public Set<String> requires() {
-        return Set.of(listener);
+        return Set.of(listener.plugin());
     }
 
     @Override
@@ -147,7 +151,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
                 below.stream().map(route -> route.make(sockets.injector())).toList();
         return HttpMount.at(prefix, plugin, new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
                 .withParts(made.stream().map(WebSocketRoute.Made::part).toList())
-                .onListenerOf(listener);
+                .onListener(listener);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
+import org.jzenith.http.handler.ListenerName;
 
 /**
  * Serves WebSockets (RFC 6455) at paths of a listener, beside REST:
@@ -35,11 +36,14 @@ public final class WebSocketPlugin implements PluginSource {
     private final String line;
     private final List<WebSocketRoute> routes;
     private final Set<Class<?>> types;
-    private final String listener;
+    private final ListenerName listener;
 
     /** @param line the line of code that created the plugin */
     private WebSocketPlugin(
-            final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
+            final String line,
+            final List<WebSocketRoute> routes,
+            final Set<Class<?>> types,
+            final ListenerName listener) {
         this.line = line;
         this.routes = routes;
         this.types = types;
@@ -52,7 +56,7 @@ public final class WebSocketPlugin implements PluginSource {
      * @return a plugin without paths
      */
     public static WebSocketPlugin create() {
-        return new WebSocketPlugin(CallerLine.of(WebSocketPlugin.class), List.of(), Set.of(), "rest");
+        return new WebSocketPlugin(CallerLine.of(WebSocketPlugin.class), List.of(), Set.of(), ListenerName.MAIN);
     }
 
     /**
@@ -125,7 +129,7 @@ public final class WebSocketPlugin implements PluginSource {
      * @return a plugin for that listener
      */
     public WebSocketPlugin onListenerOf(final String plugin) {
-        return new WebSocketPlugin(line, routes, types, Objects.requireNonNull(plugin, "plugin"));
+        return new WebSocketPlugin(line, routes, types, new ListenerName(plugin));
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,12 +29,12 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
 
     private final String line;
     private final String qualifier;
-    private final String listener;
+    private final ListenerName listener;
     private final List<ServedFolder> folders;
 
     /** @param line the line of code that created the plugin */
     StaticFilesPhases(
-            final String line, final String qualifier, final String listener, final List<ServedFolder> folders) {
+            final String line, final String qualifier, final ListenerName listener, final List<ServedFolder> folders) {
         this.line = line;
         this.qualifier = qualifier;
         this.listener = listener;
@@ -52,7 +53,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
 
     @Override
     public Set<String> requires() {
-        return Set.of(listener);
+        return Set.of(listener.plugin());
     }
 
     @Override
@@ -89,7 +90,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
                     sites.add(site);
                     mounts.addBinding()
                             .toInstance(
-                                    HttpMount.at(folder.path(), name(), site).onListenerOf(listener));
+                                    HttpMount.at(folder.path(), name(), site).onListener(listener));
                 }
                 bind(SITES).toInstance(List.copyOf(sites));
             }

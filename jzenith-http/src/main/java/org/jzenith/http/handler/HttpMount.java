@@ -29,7 +29,7 @@ public final class HttpMount {
     private final String route;
     private final String name;
     private final RequestHandler handler;
-    private final String plugin;
+    private final ListenerName listener;
 
     /** The mount as a whole, if it has no parts of its own. */
     private final List<MountPart> parts;
@@ -42,14 +42,14 @@ public final class HttpMount {
             final String path,
             final String name,
             final RequestHandler handler,
-            final String plugin,
+            final ListenerName listener,
             final @Nullable MountPart whole,
             final List<MountPart> parts) {
         this.path = path;
         this.route = path + "/*";
         this.name = name;
         this.handler = handler;
-        this.plugin = plugin;
+        this.listener = listener;
         this.whole = whole;
         this.parts = parts;
     }
@@ -69,7 +69,8 @@ public final class HttpMount {
         final String checked = PathPrefixes.checked(path, "of the mount '" + name + "'");
         final MountPart whole = new MountPart(
                 checked, Objects.requireNonNull(handler, "handler").getClass());
-        return new HttpMount(checked, Objects.requireNonNull(name, "name"), handler, "rest", whole, List.of(whole));
+        return new HttpMount(
+                checked, Objects.requireNonNull(name, "name"), handler, ListenerName.MAIN, whole, List.of(whole));
     }
 
     /**
@@ -80,6 +81,16 @@ public final class HttpMount {
      * @return a mount there
      */
     public HttpMount onListenerOf(final String other) {
+        return onListener(new ListenerName(other));
+    }
+
+    /**
+     * Returns this mount for another listener.
+     *
+     * @param other the name of the listener
+     * @return a mount there
+     */
+    public HttpMount onListener(final ListenerName other) {
         return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"), whole, parts);
     }
 
@@ -89,7 +100,7 @@ public final class HttpMount {
      * @return a mount that no listener has
      */
     public HttpMount onNoListener() {
-        return new HttpMount(path, name, handler, "", whole, parts);
+        return new HttpMount(path, name, handler, ListenerName.NONE, whole, parts);
     }
 
     /**
@@ -99,7 +110,7 @@ public final class HttpMount {
      * @return a protected mount; the annotations of the original handler still apply
      */
     public HttpMount protectedBy(final UnaryOperator<RequestHandler> protection) {
-        return new HttpMount(path, name, protection.apply(handler), plugin, whole, parts);
+        return new HttpMount(path, name, protection.apply(handler), listener, whole, parts);
     }
 
     /**
@@ -114,7 +125,7 @@ public final class HttpMount {
         if (all.isEmpty()) {
             throw new IllegalArgumentException("The mount '" + this + "' has no part.");
         }
-        return new HttpMount(path, name, handler, plugin, null, List.copyOf(all));
+        return new HttpMount(path, name, handler, listener, null, List.copyOf(all));
     }
 
     /**
@@ -146,12 +157,21 @@ public final class HttpMount {
     }
 
     /**
-     * Returns the name of the plugin whose listener it is for.
+     * Returns the listener that it is for.
      *
-     * @return for example {@code rest}; empty for a mount that is turned off
+     * @return its name, which is empty for a mount that is turned off
      */
-    public String listener() {
-        return plugin;
+    public ListenerName listener() {
+        return listener;
+    }
+
+    /**
+     * Tells whether a setting turns the mount off.
+     *
+     * @return true if no listener has it
+     */
+    public boolean isTurnedOff() {
+        return listener.equals(ListenerName.NONE);
     }
 
     /**

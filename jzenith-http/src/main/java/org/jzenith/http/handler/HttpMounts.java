@@ -47,20 +47,21 @@ public final class HttpMounts {
      * Collects the mounts and guards that plugins contribute to a listener.
      *
      * @param injector the injector of the plugin that opens the listener
-     * @param plugin its name
+     * @param listener the name of the listener
      * @param own the mounts that this plugin adds
      * @return {@link #NONE} if there are none
      * @throws StartException if two mounts have the same path, or a guard is for a listener that the application does not have
      */
-    public static HttpMounts of(final Injector injector, final String plugin, final List<HttpMount> own) {
+    public static HttpMounts of(final Injector injector, final ListenerName listener, final List<HttpMount> own) {
         final List<HttpMount> all = Stream.concat(
                         own.stream(), contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream())
-                .filter(mount -> mount.listener().equals(plugin))
+                .filter(mount -> mount.listener().equals(listener))
                 .toList();
         final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});
-        checkListeners(ofAll, injector.getInstance(Endpoints.class).listeners());
-        final List<ListenerGuard> guards =
-                ofAll.stream().filter(guard -> isFor(guard, plugin)).toList();
+        checkListeners(ofAll, ListenerName.all(injector.getInstance(Endpoints.class)));
+        final List<ListenerGuard> guards = ofAll.stream()
+                .filter(guard -> guard.listener().includes(listener))
+                .toList();
         checkEnforced(all, guards);
         return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(checked(all), guards);
     }
@@ -81,10 +82,6 @@ public final class HttpMounts {
     private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
         final Binding<Set<T>> binding = injector.getExistingBinding(Key.get(type));
         return binding == null ? Set.of() : binding.getProvider().get();
-    }
-
-    private static boolean isFor(final ListenerGuard guard, final String plugin) {
-        return guard.listener().equals(plugin) || guard.listener().equals(ListenerGuard.ALL_LISTENERS);
     }
 
     /** Refuses handlers whose access annotations no guard reads: they would be open to all. */
@@ -133,14 +130,14 @@ public final class HttpMounts {
     }
 
     /** Refuses guards of unknown listeners: a listener without its guard would be open to all. */
-    private static void checkListeners(final Set<ListenerGuard> guards, final List<String> listeners) {
+    private static void checkListeners(final Set<ListenerGuard> guards, final List<ListenerName> listeners) {
         final List<StartProblem> problems = guards.stream()
-                .filter(guard -> listeners.stream().noneMatch(listener -> isFor(guard, listener)))
+                .filter(guard -> listeners.stream().noneMatch(guard.listener()::includes))
                 .map(guard -> StartProblem.of("A guard is for the listener of the plugin '" + guard.listener()
                                 + "', and no plugin of the application with this name opens a listener.")
                         .from("the guard " + guard)
                         .remedy("Guard the listener of one of these plugins, or add the plugin: "
-                                + String.join(", ", listeners) + "."))
+                                + listeners.stream().map(ListenerName::plugin).collect(Collectors.joining(", ")) + "."))
                 .toList();
         if (!problems.isEmpty()) {
             throw new StartException(problems);

@@ -6,7 +6,6 @@ import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Single;
 import java.lang.annotation.Annotation;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -25,9 +24,6 @@ public interface ListenerGuard {
 
     /** Lets a request pass at once. A guard with nothing to decide returns this instance, which costs less than another one. */
     Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
-
-    /** The {@link #listener} of a guard for all listeners of the application. */
-    String ALL_LISTENERS = "*";
 
     /**
      * Decides about a request. Called on the event loop, in the context of the request, before the body is read; must not
@@ -96,23 +92,23 @@ public interface ListenerGuard {
     }
 
     /**
-     * Names the plugin whose listener is guarded. An application without that listener does not start.
+     * Names the listener that is guarded. An application without that listener does not start.
      *
-     * @return {@code rest} unless the guard says otherwise; {@link #ALL_LISTENERS} for all listeners
+     * @return the main listener unless the guard says otherwise; {@link ListenerName#ALL} for all listeners
      */
-    default String listener() {
-        return "rest";
+    default ListenerName listener() {
+        return ListenerName.MAIN;
     }
 
     /**
      * Returns this guard for the listener of another plugin.
      *
-     * @param other name of the plugin that opens the listener, for example {@code rest.admin}, or {@link #ALL_LISTENERS}
+     * @param other name of the plugin that opens the listener, for example {@code rest.admin}, or {@code *} for all listeners
      * @return a guard there
      */
     default ListenerGuard onListenerOf(final String other) {
         final ListenerGuard guard = this;
-        Objects.requireNonNull(other, "other");
+        final ListenerName listener = new ListenerName(other);
         return new ListenerGuard() {
             @Override
             public Single<GuardDecision> check(final ServerRequest request) {
@@ -146,8 +142,8 @@ public interface ListenerGuard {
             }
 
             @Override
-            public String listener() {
-                return other;
+            public ListenerName listener() {
+                return listener;
             }
 
             @Override

@@ -82,7 +82,8 @@ public record HealthReports(HealthChecks checks, ApplicationState state) {
             return Single.just(ofApplication(false, detailed));
         }
         return checks.run().map(results -> {
-            final List<Check> all = new ArrayList<>(ofApplication(true, detailed).checks());
+            final List<Check> all =
+                    new ArrayList<>(ofApplication(true, detailed).checks());
             results.forEach(result -> all.add(Check.of(result, detailed)));
             return new Report(all);
         });
@@ -111,7 +112,6 @@ public record HealthReports(HealthChecks checks, ApplicationState state) {
     private Report ofApplication(final boolean up, final boolean detailed) {
         final Health health =
                 up ? Health.healthy() : Health.unhealthy(state.phase().name().toLowerCase(Locale.ROOT));
-        return new Report(
-                List.of(Check.of(new HealthChecks.Result("application", health, Duration.ZERO), detailed)));
+        return new Report(List.of(Check.of(new HealthChecks.Result("application", health, Duration.ZERO), detailed)));
     }
 }

@@ -30,7 +30,7 @@ public record HttpPhases(ListenerSetup setup)
 
     @Override
     public String name() {
-        return setup.name();
+        return setup.listener().plugin();
     }
 
     @Override

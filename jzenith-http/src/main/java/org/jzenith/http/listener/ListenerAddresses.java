@@ -14,6 +14,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.configuration.ListenerConfiguration;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.tls.ServerTls;
@@ -23,7 +24,7 @@ final class ListenerAddresses {
 
     private final HttpConfiguration settings;
     private final Configuration configuration;
-    private final String plugin;
+    private final ListenerName plugin;
     private final HttpServerOptions options;
     private final ClaimedAddresses claimed;
     private final List<StartProblem> problems;
@@ -36,7 +37,7 @@ final class ListenerAddresses {
     ListenerAddresses(
             final HttpConfiguration settings,
             final Configuration configuration,
-            final String plugin,
+            final ListenerName plugin,
             final HttpServerOptions options,
             final ClaimedAddresses claimed,
             final List<StartProblem> problems) {
@@ -71,9 +72,9 @@ final class ListenerAddresses {
      *
      * @param settings null if they are wrong
      */
-    static Map<String, String> prefixes(final String plugin, final @Nullable HttpConfiguration settings) {
+    static Map<String, String> prefixes(final ListenerName plugin, final @Nullable HttpConfiguration settings) {
         final Map<String, String> prefixes = new LinkedHashMap<>();
-        prefixes.put(plugin, "rest");
+        prefixes.put(plugin.plugin(), "rest");
         if (settings != null) {
             new TreeMap<>(settings.listeners()).forEach((name, listener) -> {
                 if (listener.port().isPresent() && listener.unixSocket().isEmpty()) {
@@ -96,7 +97,7 @@ final class ListenerAddresses {
         } else {
             claim("rest", settings, options, asSet);
         }
-        all.add(address(plugin, "rest", settings, options));
+        all.add(address(plugin.plugin(), "rest", settings, options));
         for (final Map.Entry<String, HttpConfiguration.FurtherListener> further :
                 new TreeMap<>(settings.listeners()).entrySet()) {
             final String key = "rest.listeners." + further.getKey();
@@ -115,13 +116,13 @@ final class ListenerAddresses {
     }
 
     /** Returns the address to listen on. A named plugin is usually for operators, so it is local unless a setting says otherwise. */
-    static String host(final ListenerConfiguration listener, final String plugin) {
-        return listener.host().orElse(plugin.equals("rest") ? "0.0.0.0" : "localhost");
+    static String host(final ListenerConfiguration listener, final ListenerName plugin) {
+        return listener.host().orElse(plugin.equals(ListenerName.MAIN) ? "0.0.0.0" : "localhost");
     }
 
     /** Returns true for a named plugin without an address of its own; the default port is that of the plugin without a name. */
     private boolean isWithoutAddress() {
-        return !plugin.equals("rest")
+        return !plugin.equals(ListenerName.MAIN)
                 && settings.unixSocket().isEmpty()
                 && configuration.origin("rest.port").isEmpty();
     }

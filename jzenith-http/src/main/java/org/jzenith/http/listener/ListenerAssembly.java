@@ -22,6 +22,7 @@ import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.handler.HttpHandler;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.HttpMounts;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.request.Networks;
@@ -63,25 +64,25 @@ public final class ListenerAssembly {
         this.injector = injector;
         this.settings = injector.getInstance(setup.settings());
         this.configuration = injector.getInstance(Configuration.class);
-        final String plugin = setup.name();
+        final ListenerName listener = setup.listener();
         final RequestLimits limits =
                 new RequestLimits(settings, configuration, injector.getInstance(HeapShares.class), problems);
-        this.requests = limits.of(plugin, basePath);
+        this.requests = limits.of(listener, basePath);
         this.maxBufferedResponses = limits.maxBufferedResponses();
-        this.mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin, own));
+        this.mounts = StartException.collect(problems, () -> HttpMounts.of(injector, listener, own));
         // The proxies are wrong if the requests are.
         final List<String> proxies =
                 requests == null ? List.of() : settings.trustedProxies().orElse(List.of());
         this.healthReaders = StartException.collect(problems, () -> readHealthReaders(proxies));
         final HttpServerOptions options = StartException.collect(
                 problems,
-                () -> ServerOptions.of(settings, ListenerAddresses.host(settings, plugin), setup.optionChanges()));
+                () -> ServerOptions.of(settings, ListenerAddresses.host(settings, listener), setup.optionChanges()));
         this.addresses = options == null
                 ? List.of()
                 : new ListenerAddresses(
                                 settings,
                                 configuration,
-                                plugin,
+                                listener,
                                 options,
                                 injector.getInstance(ClaimedAddresses.class),
                                 problems)

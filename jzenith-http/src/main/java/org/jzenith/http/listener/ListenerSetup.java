@@ -11,6 +11,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.SlowRequestLog;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.handler.ListenerName;
 
 /**
  * The listeners of a plugin as the application's code describes them.
@@ -23,9 +24,6 @@ public record ListenerSetup(
         Class<? extends HttpConfiguration> settings,
         String qualifier,
         List<Consumer<HttpServerOptions>> optionChanges) {
-
-    /** The name of the plugin without a qualifier, and the prefix of its settings. */
-    private static final String MAIN = "rest";
 
     /** Checks that there is a qualifier. */
     public ListenerSetup {
@@ -58,12 +56,12 @@ public record ListenerSetup(
     }
 
     /**
-     * Returns the name of the plugin and of its first listener.
+     * Returns the name of the first listener, which is that of the plugin.
      *
      * @return {@code rest} or, for example, {@code rest.admin}
      */
-    public String name() {
-        return qualifier.isEmpty() ? MAIN : MAIN + "." + qualifier;
+    public ListenerName listener() {
+        return ListenerName.named(qualifier);
     }
 
     /**
@@ -75,7 +73,7 @@ public record ListenerSetup(
     public Map<String, String> prefixes(final Configuration configuration) {
         // Wrong settings are reported when the plugin is checked.
         return ListenerAddresses.prefixes(
-                name(), StartException.collect(new ArrayList<>(), () -> configuration.get(settings)));
+                listener(), StartException.collect(new ArrayList<>(), () -> configuration.get(settings)));
     }
 
     /**
@@ -98,7 +96,7 @@ public record ListenerSetup(
         return configuration
                 .get(settings)
                 .slowRequest()
-                .map(limit -> SlowRequestLog.observers(name(), limit))
+                .map(limit -> SlowRequestLog.observers(listener().plugin(), limit))
                 .orElse(List.of());
     }
 }

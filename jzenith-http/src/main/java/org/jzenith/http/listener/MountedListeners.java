@@ -19,7 +19,8 @@ final class MountedListeners {
 
     /** Reads the settings, and reports all mistakes together. */
     void build(final Injector injector, final ListenerSetup setup) {
-        final ListenerAssembly assembly = new ListenerAssembly(injector, setup, () -> "", List.of(health(injector, setup)));
+        final ListenerAssembly assembly =
+                new ListenerAssembly(injector, setup, () -> "", List.of(health(injector, setup)));
         listeners = assembly.listeners(new MountsOnly());
     }
 
@@ -28,9 +29,9 @@ final class MountedListeners {
                 injector.getInstance(HealthChecks.class), injector.getInstance(ApplicationState.class));
         final HttpMount mount = HttpMount.at(
                         HealthHandler.PATH,
-                        setup.name(),
+                        setup.listener().plugin(),
                         new HealthHandler(reports, address -> listeners().showsHealthTo(address)))
-                .onListenerOf(setup.name());
+                .onListener(setup.listener());
         return injector.getInstance(setup.settings()).health().enabled() ? mount : mount.onNoListener();
     }
 

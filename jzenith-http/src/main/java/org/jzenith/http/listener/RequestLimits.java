@@ -12,6 +12,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.response.ResponsePolicy;
 
@@ -51,7 +52,7 @@ final class RequestLimits {
      * @return null if there are problems
      */
     @Nullable
-    RequestSettings of(final String plugin, final Supplier<String> base) {
+    RequestSettings of(final ListenerName listener, final Supplier<String> base) {
         final int before = problems.size();
         final String read = StartException.collect(problems, base);
         final String basePath = read == null ? "" : read;
@@ -60,7 +61,7 @@ final class RequestLimits {
         final Long parsed = maxParsedBodies();
         final ResponsePolicy policy = // null also if everything is off
                 StartException.collect(problems, () -> ResponsePolicy.of(settings, "rest", configuration));
-        final RequestSettings plain = RequestSettings.of(plugin)
+        final RequestSettings plain = RequestSettings.of(listener.plugin())
                 .withBasePath(basePath)
                 .withMaxRequestLine(settings.maxRequestLine().toInt())
                 .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())

@@ -42,7 +42,7 @@ final class TestListener {
         return Completable.fromAction(() -> {
             final ListenerRequests made = new ListenerRequests(
                     handler,
-                    HttpMounts.of(injector, plugin, List.of()),
+                    HttpMounts.of(injector, new ListenerName(plugin), List.of()),
                     settings,
                     injector.getInstance(ContextElements.class),
                     injector.getInstance(Observers.class));

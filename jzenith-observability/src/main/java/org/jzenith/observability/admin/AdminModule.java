@@ -16,6 +16,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.operator.OperatorAccess;
 import org.jzenith.observability.profile.Profiler;
 import org.jzenith.observability.recent.RecentActivity;
@@ -25,8 +26,6 @@ public final class AdminModule extends AbstractModule {
 
     /** The name of the plugin, which is that of all its parts. */
     public static final String PLUGIN = "admin";
-
-    private static final String OPERATORS = "rest.admin";
 
     /** Creates it. */
     public AdminModule() {
@@ -74,10 +73,10 @@ public final class AdminModule extends AbstractModule {
     @Singleton
     static HttpMount mount(
             final AdminConfiguration settings, final Endpoints endpoints, final Provider<AdminData> data) {
-        final Optional<String> listener = listener(settings, endpoints);
+        final Optional<ListenerName> listener = listener(settings, endpoints);
         final HttpMount mount = HttpMount.at(settings.path(), PLUGIN, new AdminHandler(settings.path(), data))
                 .protectedBy(OperatorAccess.forPeople());
-        return listener.map(mount::onListenerOf).orElseGet(mount::onNoListener);
+        return listener.map(mount::onListener).orElseGet(mount::onNoListener);
     }
 
     /**
@@ -87,9 +86,11 @@ public final class AdminModule extends AbstractModule {
      * @param settings of the page
      * @param endpoints with the names of the listeners
      */
-    public static Optional<String> listener(final AdminConfiguration settings, final Endpoints endpoints) {
+    public static Optional<ListenerName> listener(final AdminConfiguration settings, final Endpoints endpoints) {
         return settings.enabled()
-                ? settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains))
+                ? settings.listener()
+                        .map(ListenerName::new)
+                        .or(() -> Optional.of(ListenerName.ADMIN).filter(ListenerName.all(endpoints)::contains))
                 : Optional.empty();
     }
 }

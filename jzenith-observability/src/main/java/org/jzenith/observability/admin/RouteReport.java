@@ -6,6 +6,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jzenith.core.Endpoints;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -17,7 +18,7 @@ final class RouteReport {
 
     static JsonArray of(final Injector injector) {
         final JsonArray json = new JsonArray();
-        injector.getInstance(Endpoints.class).listeners().stream()
+        ListenerName.all(injector.getInstance(Endpoints.class)).stream()
                 .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
                 .flatMap(methods -> methods.all().stream())
                 .forEach(route -> json.add(json(route)));

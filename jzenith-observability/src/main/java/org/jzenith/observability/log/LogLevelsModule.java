@@ -8,16 +8,16 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.operator.OperatorAccess;
 
 /** Binds what lists and changes levels at {@code /admin/logs}, on a listener of operators only. */
 public final class LogLevelsModule extends AbstractModule {
 
     private static final String PATH = "/admin/logs";
-    private static final String MAIN = "rest";
 
     private final String name;
-    private final Function<Injector, Optional<String>> listener;
+    private final Function<Injector, Optional<ListenerName>> listener;
 
     /**
      * Creates it.
@@ -25,7 +25,7 @@ public final class LogLevelsModule extends AbstractModule {
      * @param name the name of the plugin
      * @param listener the plugin whose listener serves operators; the main one, which strangers may reach, is not used
      */
-    public LogLevelsModule(final String name, final Function<Injector, Optional<String>> listener) {
+    public LogLevelsModule(final String name, final Function<Injector, Optional<ListenerName>> listener) {
         this.name = name;
         this.listener = listener;
     }
@@ -41,8 +41,8 @@ public final class LogLevelsModule extends AbstractModule {
         final HttpMount mount =
                 HttpMount.at(PATH, name, new LogLevelsHandler(levels)).protectedBy(OperatorAccess.forPeople());
         return listener.apply(injector)
-                .filter(chosen -> !chosen.equals(MAIN))
-                .map(mount::onListenerOf)
+                .filter(chosen -> !chosen.equals(ListenerName.MAIN))
+                .map(mount::onListener)
                 .orElseGet(mount::onNoListener);
     }
 }

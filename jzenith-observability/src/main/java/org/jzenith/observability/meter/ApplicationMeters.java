@@ -21,6 +21,7 @@ import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
@@ -86,10 +87,9 @@ public final class ApplicationMeters {
 
     private static Map<String, List<MethodRoute>> routes(final Injector injector) {
         final Map<String, List<MethodRoute>> routes = new HashMap<>();
-        injector.getInstance(Endpoints.class)
-                .listeners()
+        ListenerName.all(injector.getInstance(Endpoints.class))
                 .forEach(listener -> routes.put(
-                        listener,
+                        listener.plugin(),
                         ResourceMethods.of(injector, listener)
                                 .map(ResourceMethods::all)
                                 .orElse(List.of())));

@@ -21,6 +21,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.operator.OperatorAccess;
 import org.jzenith.http.request.Networks;
@@ -31,9 +32,6 @@ public final class MetricsModule extends AbstractModule {
 
     /** The name of the plugin, which is that of all its parts. */
     public static final String PLUGIN = "observability";
-
-    private static final String MAIN = "rest";
-    private static final String OPERATORS = "rest.admin";
 
     /** Creates it. */
     public MetricsModule() {
@@ -93,15 +91,15 @@ public final class MetricsModule extends AbstractModule {
     @Singleton
     static HttpMount mount(
             final MetricsConfiguration settings, final Endpoints endpoints, final Provider<Scrapes> scrapes) {
-        final Optional<String> listener = listener(settings, endpoints);
+        final Optional<ListenerName> listener = listener(settings, endpoints);
         final MetricsHandler handler = new MetricsHandler(scrapes);
         final RequestHandler chosen =
-                listener.equals(Optional.of(MAIN)) ? handler : new OperatorsMetricsHandler(handler);
+                listener.equals(Optional.of(ListenerName.MAIN)) ? handler : new OperatorsMetricsHandler(handler);
         final HttpMount mount = HttpMount.at(settings.path(), PLUGIN, chosen)
                 .protectedBy(OperatorAccess.forCollectors(
                         Networks.of(settings.scrapers().orElse(List.of()))));
         return settings.enabled()
-                ? listener.map(mount::onListenerOf).orElseGet(mount::onNoListener)
+                ? listener.map(mount::onListener).orElseGet(mount::onNoListener)
                 : mount.onNoListener();
     }
 
@@ -112,7 +110,9 @@ public final class MetricsModule extends AbstractModule {
      * @param settings of the metrics
      * @param endpoints with the names of the listeners
      */
-    public static Optional<String> listener(final MetricsConfiguration settings, final Endpoints endpoints) {
-        return settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains));
+    public static Optional<ListenerName> listener(final MetricsConfiguration settings, final Endpoints endpoints) {
+        return settings.listener()
+                .map(ListenerName::new)
+                .or(() -> Optional.of(ListenerName.ADMIN).filter(ListenerName.all(endpoints)::contains));
     }
 }

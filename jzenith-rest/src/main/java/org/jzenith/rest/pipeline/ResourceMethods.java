@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jzenith.http.handler.ListenerName;
 
 /**
  * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with
@@ -18,17 +19,16 @@ public interface ResourceMethods {
      * Finds the table of a listener.
      *
      * @param injector the application's objects
-     * @param listener the name of its plugin, such as {@code rest} or {@code rest.admin}
+     * @param listener its name
      * @return empty if the listener has no resources, as that of another kind of plugin
      */
-    static Optional<ResourceMethods> of(final Injector injector, final String listener) {
-        final int dot = listener.indexOf('.');
-        if (!(dot < 0 ? listener : listener.substring(0, dot)).equals("rest")) {
+    static Optional<ResourceMethods> of(final Injector injector, final ListenerName listener) {
+        if (!listener.isOfHttp()) {
             return Optional.empty();
         }
-        final Key<ResourceMethods> key = dot < 0
+        final Key<ResourceMethods> key = listener.qualifier().isEmpty()
                 ? Key.get(ResourceMethods.class)
-                : Key.get(ResourceMethods.class, Names.named(listener.substring(dot + 1)));
+                : Key.get(ResourceMethods.class, Names.named(listener.qualifier()));
         return Optional.ofNullable(injector.getExistingBinding(key))
                 .map(bound -> bound.getProvider().get());
     }

@@ -30,6 +30,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.jwt.provider.ProviderUrl;
@@ -102,7 +103,7 @@ public final class OidcPlugin implements PluginSource {
 
         @Override
         public Set<String> requires() {
-            return Set.of("security", "rest");
+            return Set.of("security", ListenerName.MAIN.plugin());
         }
 
         @Override

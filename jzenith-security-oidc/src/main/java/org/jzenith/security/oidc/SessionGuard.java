@@ -10,6 +10,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
 import org.jzenith.security.observe.RefusalReports;
@@ -44,8 +45,8 @@ final class SessionGuard implements ListenerGuard {
     }
 
     @Override
-    public String listener() {
-        return ALL_LISTENERS;
+    public ListenerName listener() {
+        return ListenerName.ALL;
     }
 
     @Override

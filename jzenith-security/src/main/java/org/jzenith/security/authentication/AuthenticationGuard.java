@@ -18,6 +18,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.RequestOrigin;
 import org.jzenith.security.observe.RefusalReports;
@@ -82,8 +83,8 @@ final class AuthenticationGuard implements ListenerGuard {
     }
 
     @Override
-    public String listener() {
-        return ALL_LISTENERS;
+    public ListenerName listener() {
+        return ListenerName.ALL;
     }
 
     @Override

@@ -96,7 +96,7 @@ final class Authorization {
     /** Reports wrong annotations of handlers, and mounts that nobody has decided about, if the application denies by default. */
     void checkMounts(final Stream<HttpMount> mounts) {
         report(mounts.flatMap(mount -> mount.parts().stream()
-                .filter(part -> isUndecided(mount.listener(), part))
+                .filter(part -> isUndecided(mount.listener().plugin(), part))
                 .map(part -> undecided(
                         "mount '" + mount.name() + " at " + part + "' of the listener '" + mount.listener() + "'",
                         "the class of its handler",
@@ -170,7 +170,7 @@ final class Authorization {
     private AccessTable.Row row(final HttpMount mount, final MountPart part) {
         final Decision declared = annotations.ofHandler(part.handler());
         return row(
-                mount.listener(),
+                mount.listener().plugin(),
                 "mount",
                 part.toString(),
                 Stream.ofNullable(declared),

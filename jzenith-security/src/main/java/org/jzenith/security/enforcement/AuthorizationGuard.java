@@ -14,6 +14,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authorization.AccessPolicy;
@@ -41,8 +42,8 @@ final class AuthorizationGuard implements ListenerGuard {
     }
 
     @Override
-    public String listener() {
-        return ALL_LISTENERS;
+    public ListenerName listener() {
+        return ListenerName.ALL;
     }
 
     @Override

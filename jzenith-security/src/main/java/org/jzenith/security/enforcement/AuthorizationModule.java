@@ -20,6 +20,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.RestContribution;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.authentication.AuthenticationMechanism;
@@ -62,7 +63,7 @@ public final class AuthorizationModule extends AbstractModule {
 
     @Provides
     AccessTable table(final Injector injector, final Endpoints endpoints, final Authorization authorization) {
-        final Stream<AccessTable.Row> methods = endpoints.listeners().stream()
+        final Stream<AccessTable.Row> methods = ListenerName.all(endpoints).stream()
                 .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
                 .flatMap(table -> table.all().stream())
                 .map(authorization::row);
@@ -75,7 +76,7 @@ public final class AuthorizationModule extends AbstractModule {
 
     /** Returns the mounts that listeners serve. */
     static Stream<HttpMount> served(final Injector injector) {
-        return mounts(injector).filter(mount -> !mount.listener().isEmpty());
+        return mounts(injector).filter(mount -> !mount.isTurnedOff());
     }
 
     /** Returns all mounts, including those that a setting turns off. */

@@ -12,6 +12,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.Suggestions;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.request.PathPrefixes;
 import org.jzenith.http.request.PathTemplate;
@@ -55,7 +56,7 @@ final class UnmatchedRules {
         checked.add(ofListener);
         final List<String> listeners = endpoints.listeners();
         if (checked.size()
-                < listeners.stream()
+                < ListenerName.all(endpoints).stream()
                         .filter(each -> ResourceMethods.of(injector, each).isPresent())
                         .count()) {
             return List.of();
@@ -70,13 +71,12 @@ final class UnmatchedRules {
 
     private List<Location> targets() {
         final List<HttpMount> mounts = AuthorizationModule.mounts(injector)
-                .filter(mount -> isTurnedOff(mount) || endpoints.listeners().contains(mount.listener()))
+                .filter(mount ->
+                        mount.isTurnedOff() || ListenerName.all(endpoints).contains(mount.listener()))
                 .toList();
-        final Stream<Location> ofHealth = endpoints.listeners().stream()
+        final Stream<Location> ofHealth = ListenerName.all(endpoints).stream()
                 .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
-                .map(listener -> configuration
-                        .qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
-                        .get(RestConfiguration.class))
+                .map(listener -> configuration.qualified(listener.qualifier()).get(RestConfiguration.class))
                 .filter(settings -> !settings.health().enabled())
                 .map(Location::ofHealth);
         return Stream.of(
@@ -86,10 +86,6 @@ final class UnmatchedRules {
                                 .flatMap(mount -> mount.parts().stream().map(part -> Location.of(mount, part, mounts))))
                 .flatMap(each -> each)
                 .toList();
-    }
-
-    private static boolean isTurnedOff(final HttpMount mount) {
-        return mount.listener().isEmpty();
     }
 
     private StartProblem problem(final PathAccess rule, final List<Location> targets) {
@@ -150,7 +146,7 @@ final class UnmatchedRules {
 
         static Location of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
             return new Location(
-                    mount.listener(),
+                    mount.listener().plugin(),
                     part.template(),
                     part.equals(mount.whole()),
                     PathPrefixes.of(

@@ -14,6 +14,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.IdentityAugmentor;
@@ -72,7 +73,7 @@ final class UnsatisfiableRules {
     private Stream<Decision> decisions() {
         final Authorization authorization = injector.getInstance(Authorization.class);
         final List<HttpMount> mounts = AuthorizationModule.served(injector).toList();
-        final Stream<Decision> ofMethods = injector.getInstance(Endpoints.class).listeners().stream()
+        final Stream<Decision> ofMethods = ListenerName.all(injector.getInstance(Endpoints.class)).stream()
                 .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
                 .flatMap(table -> table.all().stream())
                 .flatMap(authorization::declaredOn);

@@ -1,0 +1,89 @@
+package org.jzenith.http.handler;
+
+import java.util.List;
+import java.util.Objects;
+import org.jzenith.core.Endpoints;
+
+/**
+ * The name of a listener, which is that of the plugin that opens it. {@link #toString} returns it as users write it, for example {@code
+ * rest.admin}.
+ *
+ * @param plugin the name of the plugin
+ */
+public record ListenerName(String plugin) {
+
+    /** The listener of an {@code HttpPlugin} or {@code RestPlugin} without a qualifier: {@code rest}. */
+    public static final ListenerName MAIN = new ListenerName("rest");
+
+    /** The listener for operators: {@code rest.admin}. */
+    public static final ListenerName ADMIN = named("admin");
+
+    /** All listeners of the application, as the listener of a {@link ListenerGuard}: {@code *}. */
+    public static final ListenerName ALL = new ListenerName("*");
+
+    /** The listener of a mount that a setting turns off. */
+    static final ListenerName NONE = new ListenerName("");
+
+    /** Checks that there is a name. */
+    public ListenerName {
+        Objects.requireNonNull(plugin, "plugin");
+    }
+
+    /**
+     * Returns the name of a listener that has a qualifier.
+     *
+     * @param qualifier for example {@code admin}; empty for the main listener
+     * @return for example {@code rest.admin}
+     */
+    public static ListenerName named(final String qualifier) {
+        return qualifier.isEmpty() ? MAIN : new ListenerName(MAIN + "." + qualifier);
+    }
+
+    /**
+     * Returns the qualifier of the plugin that opens the listener.
+     *
+     * @return the part after the first dot; empty if there is none
+     */
+    public String qualifier() {
+        return plugin.substring(kind().length()).replaceFirst("^\\.", "");
+    }
+
+    /**
+     * Tells whether an {@code HttpPlugin} or {@code RestPlugin} opens the listener.
+     *
+     * @return false for a listener of another kind of plugin
+     */
+    public boolean isOfHttp() {
+        return kind().equals(MAIN.plugin);
+    }
+
+    /**
+     * Returns the listeners of an application.
+     *
+     * @param endpoints with the names of the plugins that open them
+     * @return all names, in the order of the plugins
+     */
+    public static List<ListenerName> all(final Endpoints endpoints) {
+        return endpoints.listeners().stream().map(ListenerName::new).toList();
+    }
+
+    private String kind() {
+        final int dot = plugin.indexOf('.');
+        return dot < 0 ? plugin : plugin.substring(0, dot);
+    }
+
+    /**
+     * Tells whether this name is for a listener.
+     *
+     * @param other the name of the listener
+     * @return true if this is its name, or stands for all listeners
+     */
+    public boolean includes(final ListenerName other) {
+        return equals(other) || equals(ALL);
+    }
+
+    @Override
+    public String toString() {
+        return plugin;
+    }
+}
