@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
@@ -288,18 +287,17 @@ final class RestRuntime implements ResourceMethods {
         return built().listeners().drain(times).andThen(stopSingletons());
     }
 
-    /** Ends all that {@link #open} has begun, one after the other, also where one fails. */
+    /** Ends all that {@link #open} has begun. */
     Completable close() {
         final Served made = served;
         return made == null
                 ? Completable.complete()
-                : Completable.mergeDelayError(
-                        Flowable.just(
-                                made.listeners().close(),
+                : made.listeners()
+                        .close()
+                        .andThen(Completable.mergeArrayDelayError(
                                 Completable.defer(made.forms()::close),
                                 Completable.fromAction(made.errors()::reportRepetitions),
-                                stopSingletons()),
-                        1);
+                                stopSingletons()));
     }
 
     private Completable stopSingletons() {
