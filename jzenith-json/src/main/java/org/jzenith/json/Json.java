@@ -12,6 +12,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.multibindings.Multibinder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,6 +83,18 @@ public final class Json {
      */
     public static com.google.inject.Module defaultBindings() {
         return new JsonBindings();
+    }
+
+    /**
+     * Returns the application's mapper, for a plugin that also runs without Jakarta REST.
+     *
+     * @param injector the application's objects
+     * @return a new mapper with {@link #modules} if the application has none
+     */
+    public static ObjectMapper mapper(final Injector injector) {
+        return injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
+                ? new ObjectMapper().registerModules(modules())
+                : injector.getInstance(ObjectMapper.class);
     }
 
     /**

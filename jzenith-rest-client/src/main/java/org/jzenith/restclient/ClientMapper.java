@@ -2,7 +2,6 @@ package org.jzenith.restclient;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
@@ -28,9 +27,7 @@ final class ClientMapper implements Provider<ObjectMapper> {
     public synchronized ObjectMapper get() {
         ObjectMapper known = mapper;
         if (known == null) {
-            known = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
-                    ? new ObjectMapper().registerModules(Json.modules())
-                    : injector.getInstance(ObjectMapper.class);
+            known = Json.mapper(injector);
             mapper = known;
         }
         return known;

@@ -63,7 +63,6 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
         return "websocket";
     }
 
-    /** Returns the listener, which also brings the {@code ObjectMapper}. */
     @Override
     public Set<String> requires() {
         return Set.of(listener.plugin());

@@ -20,6 +20,7 @@ import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.json.Json;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.slf4j.LoggerFactory;
 
@@ -52,12 +53,11 @@ final class WebSockets {
     @Inject
     WebSockets(
             final WebSocketConfiguration settings,
-            final ObjectMapper mapper,
             final Injector injector,
             final Observers observers,
             final HeapShares heap) {
         this.settings = settings;
-        this.mapper = mapper;
+        this.mapper = Json.mapper(injector);
         this.injector = injector;
         final Binding<Validator> validator = injector.getExistingBinding(Key.get(Validator.class));
         this.reader = new JsonValueReader(mapper, validator == null ? null : validator.getProvider());

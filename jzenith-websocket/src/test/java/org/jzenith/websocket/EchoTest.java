@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.HttpPlugin;
 import org.slf4j.MDC;
 
 /** Messages that handlers receive and send, with the client of the JDK. */
@@ -123,6 +124,21 @@ final class EchoTest {
             final JdkClient unknown = JdkClient.to(server, "/orders");
             unknown.send("{\"item\":\"tea\",\"count\":2,\"colour\":\"red\"}");
             assertThat(unknown.closed()).startsWith("1007 ");
+        }
+    }
+
+    @Test
+    void aListenerWithoutJakartaRestHasJsonToo() throws Exception {
+        try (SocketServer server = SocketServer.of(
+                HttpPlugin.create(),
+                WebSocketPlugin.create()
+                        .at("/orders", socket -> socket.messages(Order.class).map(WebSocketMessage::json)),
+                Map.of(),
+                binder -> {})) {
+            final JdkClient client = JdkClient.to(server, "/orders");
+            assertThat(client.send("{\"item\":\"tea\",\"count\":2}").next())
+                    .isEqualTo("{\"item\":\"tea\",\"count\":2}");
+            client.leave();
         }
     }
 

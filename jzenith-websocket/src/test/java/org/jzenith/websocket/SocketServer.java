@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
@@ -37,9 +38,17 @@ final class SocketServer implements AutoCloseable {
     }
 
     static SocketServer of(final WebSocketPlugin plugin, final Map<String, Object> configuration, final Module module) {
+        return of(RestPlugin.withResources(), plugin, configuration, module);
+    }
+
+    static SocketServer of(
+            final PluginSource listener,
+            final WebSocketPlugin plugin,
+            final Map<String, Object> configuration,
+            final Module module) {
         final List<WebSocketEvent> events = new CopyOnWriteArrayList<>();
         final JZenith recipe = JZenith.application()
-                .withPlugins(RestPlugin.withResources(), plugin)
+                .withPlugins(listener, plugin)
                 .withModules(
                         module,
                         binder -> Observers.binder(binder).addBinding().toInstance(new EventObserver<WebSocketEvent>() {
