@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.http.HttpPlugin;
 import org.jzenith.http.file.ServedFolder;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.http.handler.HttpMount;
@@ -130,6 +131,19 @@ final class UnmatchedRulesTest {
                         .withConfiguration("rest.health.enabled", false)
                         .withConfiguration("rest.admin.context-path", "/")
                         .withConfiguration("rest.admin.health.enabled", false)
+                        .run())
+                .isNotNull();
+    }
+
+    @Test
+    void aRuleDecidesAboutTheHealthOfAListenerWithoutJakartaRest() {
+        assertThat(JZenith.application("--check")
+                        .withPlugins(
+                                RestPlugin.withResources(ShopResource.class),
+                                HttpPlugin.named("admin"),
+                                SecurityPlugin.create().withPath("/health", Access.nobody(), "rest.admin"))
+                        .withConfiguration("rest.admin.port", 0)
+                        .withConfiguration("rest.context-path", "/api")
                         .run())
                 .isNotNull();
     }

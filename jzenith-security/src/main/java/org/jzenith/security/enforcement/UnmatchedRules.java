@@ -75,9 +75,8 @@ final class UnmatchedRules {
                         mount.isTurnedOff() || ListenerName.all(endpoints).contains(mount.listener()))
                 .toList();
         final Stream<Location> ofHealth = ListenerName.all(endpoints).stream()
-                .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
-                .map(listener -> configuration.qualified(listener.qualifier()).get(RestConfiguration.class))
-                .filter(settings -> !settings.health().enabled())
+                .filter(ListenerName::isOfHttp)
+                .flatMap(this::basePathsOfHealth)
                 .map(Location::ofHealth);
         return Stream.of(
                         ofHealth,
@@ -86,6 +85,15 @@ final class UnmatchedRules {
                                 .flatMap(mount -> mount.parts().stream().map(part -> Location.of(mount, part, mounts))))
                 .flatMap(each -> each)
                 .toList();
+    }
+
+    /** Returns the base path of the health that is no resource method: without Jakarta REST, and if a setting turns it off. */
+    private Stream<String> basePathsOfHealth(final ListenerName listener) {
+        return ResourceMethods.of(injector, listener).isEmpty()
+                ? Stream.of("/")
+                : Stream.of(configuration.qualified(listener.qualifier()).get(RestConfiguration.class))
+                        .filter(settings -> !settings.health().enabled())
+                        .map(RestConfiguration::contextPath);
     }
 
     private StartProblem problem(final PathAccess rule, final List<Location> targets) {
@@ -156,9 +164,7 @@ final class UnmatchedRules {
                             HttpMount::path));
         }
 
-        /** Returns the resource that {@code rest.health.enabled} turns off. */
-        static Location ofHealth(final RestConfiguration settings) {
-            final String base = settings.contextPath();
+        static Location ofHealth(final String base) {
             return new Location("", (base.equals("/") ? "" : base) + "/health", true, null);
         }
 
