@@ -74,6 +74,7 @@ final class ArchitectureTest {
                             "WorkEvent")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
+            Map.entry("http", Set.of("HttpPlugin")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
@@ -204,6 +205,7 @@ final class ArchitectureTest {
                             "DefaultModules",
                             "GracefulShutdown",
                             "ListenerOpener",
+                            "MergeablePlugin",
                             "NamedConfigurations",
                             "ObserverProvider",
                             "OptionalConfigurations",
@@ -223,6 +225,7 @@ final class ArchitectureTest {
                             "HttpMount",
                             "HttpMounts",
                             "ListenerGuard",
+                            "ListenerName",
                             "ListenerRequests",
                             "MountPart",
                             "ProtocolUpgrade",
@@ -368,6 +371,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.http.handler.GuardTask",
                     "the exchange answers, and disposes the check when it has finished"),
+            Map.entry(
+                    "org.jzenith.http.listener.HealthHandler$HealthTask",
+                    "the exchange answers, and disposes the checks when it has finished"),
             Map.entry(
                     "org.jzenith.observability.recent.HealthState",
                     "the checks have a time limit, and run for the page while somebody looks"),

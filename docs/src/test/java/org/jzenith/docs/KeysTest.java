@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.PluginSource;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.ConfigurationKey;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.observability.AdminPlugin;
@@ -40,6 +44,30 @@ final class KeysTest {
                 Arguments.of("health", HealthConfiguration.class),
                 Arguments.of("rest", RestConfiguration.class),
                 Arguments.of("postgresql", PostgresqlConfiguration.class));
+    }
+
+    @Test
+    void theKeysThatNeedJakartaRestAreNamed() throws IOException {
+        final String page = Files.readString(Repository.root().resolve("docs/settings.md"));
+        final String sentence =
+                page.substring(page.indexOf("These settings need Jakarta REST"), page.indexOf("<!-- keys:begin rest"));
+        final List<String> named = Pattern.compile("`(rest\\.[^`]+)`")
+                .matcher(sentence)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        final List<String> withoutRest = names(HttpConfiguration.class);
+        assertThat(names(RestConfiguration.class).stream()
+                        .filter(key -> !withoutRest.contains(key))
+                        .map(key -> named.contains(key) ? key : key.replaceFirst("^(rest\\.[^.]+)\\..*", "$1.*"))
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(named);
+    }
+
+    private static List<String> names(final Class<?> type) {
+        return Configuration.keys(List.of(type)).stream()
+                .map(ConfigurationKey::name)
+                .toList();
     }
 
     @Test
