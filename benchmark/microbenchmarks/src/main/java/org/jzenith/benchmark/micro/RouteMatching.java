@@ -59,11 +59,8 @@ public class RouteMatching {
                     resource,
                     resource + "/{id}/items",
                     Set.of("GET"),
-                    List.of(),
-                    List.of(MediaType.APPLICATION_JSON_TYPE),
-                    false,
-                    true,
-                    false,
+                    new MethodTable.Body(List.of(), false),
+                    new MethodTable.Result(List.of(MediaType.APPLICATION_JSON_TYPE), true, false),
                     resource));
         }
         table = MethodTable.of(methods);
