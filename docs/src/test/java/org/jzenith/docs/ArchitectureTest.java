@@ -165,7 +165,7 @@ final class ArchitectureTest {
      * has types for both, the Javadoc of these begins with "For plugins".
      */
     private static final Map<String, Set<String>> FOR_PLUGINS = Map.ofEntries(
-            Map.entry("core", Set.of("ApplicationState", "Endpoints")),
+            Map.entry("core", Set.of("ApplicationState", "Endpoints", "MergeablePlugin")),
             Map.entry("core.configuration", Set.of("ConfigurationKey")),
             Map.entry(
                     "core.configuration.converter",
@@ -205,7 +205,6 @@ final class ArchitectureTest {
                             "DefaultModules",
                             "GracefulShutdown",
                             "ListenerOpener",
-                            "MergeablePlugin",
                             "NamedConfigurations",
                             "ObserverProvider",
                             "OptionalConfigurations",
@@ -291,6 +290,7 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
+            "http", "what users begin with",
             "http.operator", "the protection of what several modules serve for operators",
             "restclient.observe", "what users observe",
             "security.oidc.postgresql", "loaded only by an application with a database",

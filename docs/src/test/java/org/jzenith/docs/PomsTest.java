@@ -148,7 +148,7 @@ final class PomsTest {
         "jzenith-sql, 5",
         "jzenith-postgresql, 5",
         "jzenith-tracing, 6",
-        "jzenith-websocket, 2"
+        "jzenith-websocket, 3"
     })
     void compileDependenciesCanBeRecited(final String module, final int most) {
         assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile"))
@@ -214,7 +214,7 @@ final class PomsTest {
                 Map.entry("jzenith-security-jwt", Set.of("jzenith-security")),
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
-                Map.entry("jzenith-websocket", Set.of("jzenith-http")),
+                Map.entry("jzenith-websocket", Set.of("jzenith-http", "jzenith-json")),
                 Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-json", "jzenith-postgresql-embedded")));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.http.configuration.HttpConfiguration;
-import org.jzenith.http.listener.HttpPhases;
 import org.jzenith.http.listener.ListenerSetup;
 
 /**
@@ -64,6 +63,6 @@ public final class HttpPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new HttpPhases(setup);
+        return setup.plugin();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.MergeablePlugin;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.EventObserver;
@@ -18,10 +19,8 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
-import org.jzenith.core.plugin.MergeablePlugin;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.plugin.WarmUp;
-import org.jzenith.http.listener.HttpPhases;
 import org.jzenith.http.listener.ListenerSetup;
 import org.jzenith.json.Json;
 import org.jzenith.rest.deployment.Components;
@@ -61,9 +60,7 @@ final class RestPhases
     /** Opens the listener of an {@code HttpPlugin} in its place. */
     @Override
     public Optional<Plugin> takeOver(final Plugin other) {
-        return other instanceof final HttpPhases http
-                ? Optional.of(new RestPhases(components, setup.withOptionsOf(http.setup())))
-                : Optional.empty();
+        return ListenerSetup.of(other).map(same -> new RestPhases(components, setup.withOptionsOf(same)));
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.listener.ListenerAssembly;
 import org.jzenith.http.listener.ListenerSetup;
-import org.jzenith.http.listener.Listeners;
+import org.jzenith.http.listener.ListenerGroup;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.check.ServiceAccess;
 import org.jzenith.rest.csv.CsvEntities;
@@ -66,7 +66,7 @@ final class RestRuntime implements ResourceMethods {
 
     /** All that serves requests; it is whole when it exists. */
     private record Served(
-            Listeners listeners,
+            ListenerGroup listeners,
             Deployment deployment,
             MultipartForms forms,
             Errors errors,
@@ -98,7 +98,7 @@ final class RestRuntime implements ResourceMethods {
             final Errors errors,
             final ListenerSetup setup,
             final ListenerAssembly assembly) {
-        final Listeners listeners = assembly.listeners(deployment.handler());
+        final ListenerGroup listeners = assembly.listeners(deployment.handler());
         final String basePath = Objects.requireNonNull(assembly.requests()).basePath();
         return new Served(
                 listeners,
@@ -307,12 +307,12 @@ final class RestRuntime implements ResourceMethods {
 
     /** The listeners; null before they are built. */
     @Nullable
-    Listeners listenersIfBuilt() {
+    ListenerGroup listenersIfBuilt() {
         final Served made = served;
         return made == null ? null : made.listeners();
     }
 
-    Listeners listeners() {
+    ListenerGroup listeners() {
         return built().listeners();
     }
 

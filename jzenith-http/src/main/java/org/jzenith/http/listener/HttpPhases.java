@@ -25,7 +25,7 @@ import org.jzenith.core.plugin.WarmUp;
  *
  * @param setup the listeners
  */
-public record HttpPhases(ListenerSetup setup)
+record HttpPhases(ListenerSetup setup)
         implements Plugin, ConfigurationChecker, GracefulShutdown, ListenerOpener, ObserverProvider, WarmUp {
 
     @Override
@@ -105,11 +105,11 @@ public record HttpPhases(ListenerSetup setup)
 
     @Override
     public Completable close(final Injector injector) {
-        final Listeners built = injector.getInstance(MountedListeners.class).listenersIfBuilt();
+        final ListenerGroup built = injector.getInstance(MountedListeners.class).listenersIfBuilt();
         return built == null ? Completable.complete() : built.close();
     }
 
-    private static Listeners listeners(final Injector injector) {
+    private static ListenerGroup listeners(final Injector injector) {
         return injector.getInstance(MountedListeners.class).listeners();
     }
 }

@@ -137,13 +137,13 @@ public final class ListenerAssembly {
     }
 
     /**
-     * Creates the listeners, which {@link Listeners#open} opens.
+     * Creates the listeners, which {@link ListenerGroup#open} opens.
      *
      * @param handler handles the requests that no mount handles
      * @return all listeners of the plugin
      * @throws StartException if there are mistakes
      */
-    public Listeners listeners(final HttpHandler handler) {
+    public ListenerGroup listeners(final HttpHandler handler) {
         throwProblems();
         final Vertx vertx = injector.getInstance(Vertx.class);
         final ListenerRequests made = new ListenerRequests(
@@ -157,7 +157,7 @@ public final class ListenerAssembly {
                 new HttpListener(vertx, addresses.get(0), connectionSettings(), made::attach, configuration);
         final List<HttpListener> all = new ArrayList<>(List.of(main));
         addresses.stream().skip(1).map(main::further).forEach(all::add);
-        return new Listeners(vertx, made, all, Objects.requireNonNull(healthReaders), settings, configuration);
+        return new ListenerGroup(vertx, made, all, Objects.requireNonNull(healthReaders), settings, configuration);
     }
 
     private ConnectionSettings connectionSettings() {

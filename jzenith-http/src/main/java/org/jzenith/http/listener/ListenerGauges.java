@@ -16,9 +16,9 @@ import org.jzenith.http.tls.ServerTls;
 /** Gauges of a plugin's listeners: the used part of each limit, and the totals of what they accept and refuse; 0 before they are built. */
 public final class ListenerGauges {
 
-    private final Supplier<? extends @Nullable Listeners> built;
+    private final Supplier<? extends @Nullable ListenerGroup> built;
 
-    private ListenerGauges(final Supplier<? extends @Nullable Listeners> built) {
+    private ListenerGauges(final Supplier<? extends @Nullable ListenerGroup> built) {
         this.built = built;
     }
 
@@ -28,7 +28,7 @@ public final class ListenerGauges {
      * @param built supplies the listeners; null before they are built
      * @return in the order of the documentation
      */
-    public static List<Gauge> of(final Supplier<? extends @Nullable Listeners> built) {
+    public static List<Gauge> of(final Supplier<? extends @Nullable ListenerGroup> built) {
         final ListenerGauges gauges = new ListenerGauges(built);
         return List.of(
                 gauges.used(
@@ -95,8 +95,8 @@ public final class ListenerGauges {
     private Gauge used(
             final String name,
             final String unit,
-            final ToLongFunction<Listeners> used,
-            final ToLongFunction<Listeners> limit) {
+            final ToLongFunction<ListenerGroup> used,
+            final ToLongFunction<ListenerGroup> limit) {
         return Gauge.of("rest." + name, unit, () -> read(used)).withLimit(() -> read(limit));
     }
 
@@ -105,28 +105,28 @@ public final class ListenerGauges {
                 .withLimit(() -> read(ListenerGauges::certificateLifetime));
     }
 
-    private Gauge total(final String name, final String unit, final ToLongFunction<Listeners> total) {
+    private Gauge total(final String name, final String unit, final ToLongFunction<ListenerGroup> total) {
         return Gauge.ofTotal("rest." + name, unit, () -> read(total));
     }
 
-    private long read(final ToLongFunction<Listeners> number) {
-        final Listeners listeners = built.get();
+    private long read(final ToLongFunction<ListenerGroup> number) {
+        final ListenerGroup listeners = built.get();
         return listeners == null ? 0 : number.applyAsLong(listeners);
     }
 
-    private static ListenerConnections connections(final Listeners listeners) {
+    private static ListenerConnections connections(final ListenerGroup listeners) {
         return listeners.main().connections();
     }
 
     /** Returns the seconds since the certificate that expires first became valid; 0 without TLS. */
-    private static long certificateAge(final Listeners listeners) {
+    private static long certificateAge(final ListenerGroup listeners) {
         return seconds(
                 listeners,
                 certificate -> Duration.between(certificate.getNotBefore().toInstant(), Instant.now())
                         .toSeconds());
     }
 
-    private static long certificateLifetime(final Listeners listeners) {
+    private static long certificateLifetime(final ListenerGroup listeners) {
         return seconds(
                 listeners,
                 certificate -> Duration.between(
@@ -135,7 +135,7 @@ public final class ListenerGauges {
                         .toSeconds());
     }
 
-    private static long seconds(final Listeners listeners, final ToLongFunction<X509Certificate> time) {
+    private static long seconds(final ListenerGroup listeners, final ToLongFunction<X509Certificate> time) {
         return listeners.all().stream()
                 .flatMap(listener -> Stream.ofNullable(listener.tls()))
                 .map(ServerTls::firstToExpire)

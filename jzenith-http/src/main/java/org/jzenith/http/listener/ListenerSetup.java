@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.SlowRequestLog;
@@ -53,6 +55,25 @@ public record ListenerSetup(
         final List<Consumer<HttpServerOptions>> all = new ArrayList<>(other.optionChanges);
         all.addAll(optionChanges);
         return new ListenerSetup(settings, qualifier, all);
+    }
+
+    /**
+     * Returns the listeners of an {@code HttpPlugin}.
+     *
+     * @param plugin any plugin
+     * @return empty for another plugin
+     */
+    public static Optional<ListenerSetup> of(final Plugin plugin) {
+        return plugin instanceof final HttpPhases http ? Optional.of(http.setup()) : Optional.empty();
+    }
+
+    /**
+     * Returns a plugin that opens the listeners for mounts.
+     *
+     * @return the plugin that an {@code HttpPlugin} describes
+     */
+    public Plugin plugin() {
+        return new HttpPhases(this);
     }
 
     /**

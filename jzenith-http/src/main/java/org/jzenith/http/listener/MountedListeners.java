@@ -12,7 +12,7 @@ import org.jzenith.http.handler.HttpMount;
 /** The listeners of a plugin without Jakarta REST, from its check on. */
 final class MountedListeners {
 
-    private volatile @Nullable Listeners listeners;
+    private volatile @Nullable ListenerGroup listeners;
 
     @Inject
     MountedListeners() {}
@@ -37,11 +37,11 @@ final class MountedListeners {
 
     /** Null before they are built. */
     @Nullable
-    Listeners listenersIfBuilt() {
+    ListenerGroup listenersIfBuilt() {
         return listeners;
     }
 
-    Listeners listeners() {
+    ListenerGroup listeners() {
         return Objects.requireNonNull(listeners, "The server is not built yet.");
     }
 }

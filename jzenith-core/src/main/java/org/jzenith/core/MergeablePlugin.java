@@ -1,9 +1,8 @@
-package org.jzenith.core.plugin;
+package org.jzenith.core;
 
 import java.util.Optional;
-import org.jzenith.core.Plugin;
 
-/** A {@link Plugin} beside which an application may add another plugin with the same name: both become one. */
+/** For plugins: a {@link Plugin} beside which an application may add another plugin with the same name: both become one. */
 public interface MergeablePlugin {
 
     /**

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
  * threads.
  */
 @CheckReturnValue
-public final class Listeners {
+public final class ListenerGroup {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Listeners.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerGroup.class);
 
     private final Vertx vertx;
     private final ListenerRequests requests;
@@ -39,7 +39,7 @@ public final class Listeners {
      * @param all the plugin's first listener, and the further ones
      * @param healthReaders the addresses of clients that may read why a check is down
      */
-    Listeners(
+    ListenerGroup(
             final Vertx vertx,
             final ListenerRequests requests,
             final List<HttpListener> all,
