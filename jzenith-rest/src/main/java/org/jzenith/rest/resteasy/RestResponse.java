@@ -31,7 +31,6 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.http.write.SharedPiece;
-import org.jzenith.rest.entity.MediaRange;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -182,7 +181,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         if (value instanceof String string) {
             return string;
         }
-        if (value instanceof MediaType type && !MediaRange.isConcrete(type)) {
+        if (value instanceof MediaType type && (type.isWildcardType() || type.isWildcardSubtype())) {
             return MediaType.APPLICATION_OCTET_STREAM;
         }
         return container.providers().toHeaderString(value);

@@ -45,34 +45,11 @@ public final class ResponseTypes {
         }
     }
 
-    /**
-     * Adds a type of a writer. A client that accepts {@code application/*+xml} by this name gets it from a writer of this type, which
-     * the TCK expects.
-     *
-     * @param accepted one of the types that the client accepts
-     * @param type a media type, which may have wildcards
-     * @param written the class that the writer is made for
-     */
-    public void addWritten(final MediaType accepted, final MediaType type, final Class<?> written) {
-        final MediaMatch match = MediaMatch.of(accepted, type);
-        if (match != null && match.q() > 0 && match.distance() == 0 && MediaRange.width(match.subtype()) == 1) {
-            choose(match, accepted, written);
-        } else {
-            add(accepted, type, written);
-        }
-    }
-
     /** @param type the more specific one of the two that match, whose parameters the response has */
     private void add(final MediaMatch match, final MediaType type, final Class<?> written) {
         if (!match.isConcrete()) {
             takesOctets |= OF_OCTETS.contains(match.type()) && match.subtype().equals(MediaType.MEDIA_TYPE_WILDCARD);
-        } else {
-            choose(match, type, written);
-        }
-    }
-
-    private void choose(final MediaMatch match, final MediaType type, final Class<?> written) {
-        if (!request.refuse(new MediaType(match.type(), match.subtype()))) {
+        } else if (!request.refuse(new MediaType(match.type(), match.subtype()))) {
             final int order = best == null ? -1 : match.compareWeights(best);
             if (order < 0 || (order == 0 && bestWritten != written && bestWritten.isAssignableFrom(written))) {
                 best = match;

@@ -136,7 +136,7 @@ final class ResponseType {
                 isWritten = true;
                 final Produces produces = writer.getKey().getClass().getAnnotation(Produces.class);
                 for (final String written : produces == null ? ANYTHING : List.of(produces.value())) {
-                    types.addWritten(each, MediaType.valueOf(written), writer.getValue());
+                    types.add(each, MediaType.valueOf(written), writer.getValue());
                 }
             }
         }
