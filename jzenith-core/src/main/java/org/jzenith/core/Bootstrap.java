@@ -92,7 +92,7 @@ final class Bootstrap {
     }
 
     /**
-     * What is known of an application before anything of it starts.
+     * The plugins, options and settings of an application, read before anything starts.
      *
      * @param plugins the plugins in the order of their start
      * @param mistakes the problems of the builder, the plugins and their options

@@ -16,7 +16,7 @@ public final class HeaderList {
     /** The weight of an element that says none. */
     private static final int MOST_WEIGHT = 1000;
 
-    /** What clients send: more digits than RFC 9110, 12.4.2 allows, and no 0 before the point. */
+    /** A weight as clients send it, also with more digits than RFC 9110, 12.4.2 allows and without the 0 before the point. */
     private static final Pattern WEIGHT = Pattern.compile("(?:0?\\.)?\\d{1,16}|0\\.|1\\.0{0,16}");
 
     private HeaderList() {}

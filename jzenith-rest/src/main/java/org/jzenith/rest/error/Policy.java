@@ -33,7 +33,7 @@ final class Policy {
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
 
-    /** What a reader throws that does not blame the JSON. */
+    /** Exceptions of readers that do not blame the JSON. */
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
             row(InvalidDefinitionException.class, e -> null),
             row(IndexOutOfBoundsException.class, e -> null),
