@@ -23,10 +23,13 @@ final class CodeLines {
 
     /** The packages that a plain request walks through, without TLS, the access log, static files and features. */
     private static final List<String> REQUEST_PATH = List.of(
-            "http.admission", "http.body", "http.connection", "http.handler", "http.http1", "http.http2", "http.request",
-            "http.response", "http.server", "http.vertx", "http.write", "json", "rest.argument", "rest.body",
-            "rest.construct", "rest.deployment", "rest.entity", "rest.error", "rest.json", "rest.pipeline",
-            "rest.resteasy", "rest.route", "rest.step", "rest.write");
+            "http.body", "http.handler", "http.http1", "http.internal.admission", "http.internal.connection",
+            "http.internal.http1", "http.internal.http2", "http.internal.request", "http.internal.response",
+            "http.internal.server", "http.internal.vertx", "http.internal.write", "http.request", "http.write",
+            "json", "json.internal.configuration", "json.internal.error", "rest.body", "rest.error",
+            "rest.internal.argument", "rest.internal.construct", "rest.internal.deployment", "rest.internal.entity",
+            "rest.internal.error", "rest.internal.json", "rest.internal.pipeline", "rest.internal.resteasy",
+            "rest.internal.route", "rest.internal.step", "rest.internal.write", "rest.pipeline");
 
     private static final Pattern PACKAGE = Pattern.compile("^package org\\.jzenith\\.([\\w.]+);", Pattern.MULTILINE);
     private static final Pattern PUBLIC_TYPE = Pattern.compile(
@@ -35,10 +38,15 @@ final class CodeLines {
     private static final Pattern TOKEN = Pattern.compile(
             "//[^\n]*|/\\*.*?\\*/|(\"\"\".*?\"\"\"|\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|\\S)", Pattern.DOTALL);
 
-    private record Count(int lines, int types, int publicTypes) {
+    /** Public types outside of the packages named internal are for users and for authors of plugins. */
+    private record Count(int lines, int types, int publicTypes, int apiTypes) {
 
         Count plus(final Count other) {
-            return new Count(lines + other.lines, types + other.types, publicTypes + other.publicTypes);
+            return new Count(
+                    lines + other.lines,
+                    types + other.types,
+                    publicTypes + other.publicTypes,
+                    apiTypes + other.apiTypes);
         }
     }
 
@@ -73,7 +81,8 @@ final class CodeLines {
             final String text = Files.readString(file);
             final Matcher name = PACKAGE.matcher(text);
             final boolean isPublic = PUBLIC_TYPE.matcher(text).find();
-            final Count count = new Count(lines(text), 1, isPublic ? 1 : 0);
+            final boolean isInternal = file.toString().contains("/internal/");
+            final Count count = new Count(lines(text), 1, isPublic ? 1 : 0, isPublic && !isInternal ? 1 : 0);
             modules.merge(module, count, Count::plus);
             if (name.find()) {
                 packages.merge(name.group(1), count, Count::plus);
@@ -105,14 +114,15 @@ final class CodeLines {
     }
 
     private static Count sum(final Map<String, Count> all, final Iterable<String> names) {
-        Count sum = new Count(0, 0, 0);
+        Count sum = new Count(0, 0, 0, 0);
         for (final String name : names) {
-            sum = sum.plus(all.getOrDefault(name, new Count(0, 0, 0)));
+            sum = sum.plus(all.getOrDefault(name, new Count(0, 0, 0, 0)));
         }
         return sum;
     }
 
     private static void print(final String name, final Count count) {
-        System.out.printf("%7d lines %5d types %5d public  %s%n", count.lines, count.types, count.publicTypes, name);
+        System.out.printf("%7d lines %5d types %5d public (%d not internal)  %s%n",
+                count.lines, count.types, count.publicTypes, count.apiTypes, name);
     }
 }

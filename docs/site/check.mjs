@@ -151,7 +151,7 @@ const views = [
   ['search', 'getting-started.html', 900, 'transaction'],
   ['not-found', '404.html', 900],
   ['api', 'api/index.html', 1200],
-  ['api-class', 'api/org/jzenith/sql/SqlClient.html', 2400]
+  ['api-class', 'api/org/jzenith/sql/Database.html', 2400]
 ].filter(([, page]) => existsSync(join(dist, page)))
 
 async function everyView() {

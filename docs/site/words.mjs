@@ -16,6 +16,7 @@ export const words = {
   'docs/cookbook/kubernetes.md': 'k8s, helm, probes, deployment yaml',
   'docs/cookbook/live-events.md': 'server-sent events, sse, push, eventsource',
   'docs/cookbook/login.md': 'oidc, sso, single sign-on, keycloak login, log out, session cookie, sign in',
+  'docs/cookbook/notifications.md': 'listen, notify, pg_notify, pub sub, several instances',
   'docs/cookbook/optimistic-locking.md': 'optimistic locking, etag, if-match, version column, lost update, concurrency control',
   'docs/cookbook/paging.md': 'paging, pagination, page size, cursor, limit offset, infinite scroll',
   'docs/cookbook/roles-from-a-table.md': 'grantedauthorities, augmentor, database table of permissions',

@@ -468,7 +468,7 @@ final class LegalApplicationsTest {
     /** A sub-resource is seen when it is located. */
     @Test
     void eachRequestForASubResourceWithAWrongConstraintFailsTheSameWay() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest.error");
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest.internal.error");
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         logger.addAppender(lines);

@@ -9,12 +9,13 @@ import java.util.regex.Pattern;
 
 /**
  * Compares answers with those that a page prints. An id (UUID) of the page stands for the one that the application has
- * made: the first answer that holds it says which. Three dots stand for anything, at the end also on a line of their own.
+ * made: the first answer that holds it says which. So does a cursor of a list, which starts with Wy or Wz and ends with three dots. Other
+ * dots stand for anything, at the end also on a line of their own.
  */
 final class Answers {
 
-    private static final Pattern VARIABLE =
-            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\\.\\.\\.");
+    private static final Pattern VARIABLE = Pattern.compile(
+            "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|W[yz][\\w-]+\\.\\.\\.|\\.\\.\\.");
 
     private final Map<String, String> ids = new HashMap<>();
 
@@ -59,6 +60,6 @@ final class Answers {
             return "\\" + (known + 1);
         }
         unknown.add(variable);
-        return "([0-9a-f-]{36})";
+        return variable.startsWith("W") ? "(W[yz][\\w-]+)" : "([0-9a-f-]{36})";
     }
 }

@@ -72,17 +72,45 @@ final class ArchitectureTest {
                             "RequestEvent",
                             "RequestTimes",
                             "WorkEvent")),
+            Map.entry("core.page", Set.of("InvalidPageException", "Page", "PageRequest")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
+            Map.entry("embedded", Set.of("DatabaseServer", "EmbeddedServer")),
             Map.entry("http", Set.of("HttpPlugin")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
+            Map.entry("mysql", Set.of("MysqlPlugin")),
+            Map.entry("mysql.embedded", Set.of("EmbeddedMariadb", "MariadbServer")),
             Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
             Map.entry("openapi", Set.of("OpenApiPlugin")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
+            Map.entry(
+                    "redis",
+                    Set.of(
+                            "Keys",
+                            "RedisClient",
+                            "RedisHash",
+                            "RedisPlugin",
+                            "RedisReply",
+                            "RedisScript",
+                            "RedisSet",
+                            "RedisSortedSet",
+                            "RedisTransaction")),
+            Map.entry("redis.embedded", Set.of("EmbeddedRedis", "RedisServer")),
+            Map.entry(
+                    "redis.error",
+                    Set.of(
+                            "CommandRefusedException",
+                            "InvalidCommandException",
+                            "RedisException",
+                            "RedisOverloadedException",
+                            "RedisTimeoutException",
+                            "RedisUnavailableException",
+                            "UnexpectedReplyException")),
+            Map.entry("redis.message", Set.of("RedisMessage")),
             Map.entry("rest", Set.of("RestApi", "RestContribution", "RestPlugin")),
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MaxElements", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("ProblemException")),
@@ -117,20 +145,37 @@ final class ArchitectureTest {
             Map.entry("security.oidc.session", Set.of("SessionStorage", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
             Map.entry(
-                    "sql", Set.of("Isolation", "Queries", "Query", "Row", "SqlClient", "Transaction", "Transactions")),
+                    "sql",
+                    Set.of(
+                            "Isolation",
+                            "Queries",
+                            "SqlQuery",
+                            "Row",
+                            "Sort",
+                            "Database",
+                            "SqlTransaction",
+                            "Transactions")),
+            Map.entry("sql.converter", Set.of("SqlConverter")),
             Map.entry(
                     "sql.error",
                     Set.of(
+                            "CommitOutcomeUnknownException",
                             "ForeignKeyViolationException",
+                            "IdleTransactionException",
                             "InvalidValueException",
                             "LockNotAvailableException",
                             "NoRowException",
                             "OverloadedException",
                             "QueryTimeoutException",
+                            "RowMappingException",
+                            "RowTooLargeException",
                             "SerializationFailureException",
                             "SqlException",
                             "UnavailableException",
-                            "UniqueViolationException")),
+                            "UniqueViolationException",
+                            "ValuesTooLargeException")),
+            Map.entry("sql.jooq", Set.of("Jooq")),
+            Map.entry("sql.notification", Set.of("SqlNotification")),
             Map.entry("sql.observe", Set.of("PoolEvent", "StatementEvent", "TransactionEvent")),
             Map.entry(
                     "test",
@@ -176,6 +221,7 @@ final class ArchitectureTest {
                             "AccessRule",
                             "ContextElement",
                             "ContextElements",
+                            "ContextSnapshot",
                             "OpenByDefault",
                             "RequestTrace",
                             "ThreadLocalAccessor")),
@@ -225,16 +271,15 @@ final class ArchitectureTest {
                             "HttpMounts",
                             "ListenerGuard",
                             "ListenerName",
-                            "ListenerRequests",
                             "MountPart",
                             "ProtocolUpgrade",
                             "RequestHandler",
-                            "RequestSettings",
                             "ServerRequest",
                             "ServerResponse",
                             "WorkerTasks")),
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
-            Map.entry("http.request", Set.of("MalformedRequestException", "Networks", "PathPrefixes")),
+            Map.entry("http.problem", Set.of("KnownProblem", "ProblemJson")),
+            Map.entry("http.request", Set.of("MalformedRequestException", "Networks")),
             Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
             Map.entry("rest.access", Set.of("AuthenticationSchemes", "RouteAccess")),
             Map.entry(
@@ -259,42 +304,49 @@ final class ArchitectureTest {
             Map.entry(
                     "sql.driver",
                     Set.of(
+                            "ChannelProtocol",
+                            "ArrayInsert",
                             "Column",
                             "ConnectRefusal",
                             "DatabaseAddress",
                             "DatabaseProduct",
                             "DriverConnection",
+                            "DriverSockets",
+                            "JsonDocument",
+                            "LongLock",
+                            "PluginMigrations",
+                            "SqlClientOptions",
                             "SqlConfiguration",
                             "SqlDriver",
+                            "ReadOnlyServerException",
+                            "ServerAddress",
                             "StaleStatementException",
                             "TlsMode",
                             "UrlFormat")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin")),
+            Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
             Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));
 
-    /** Packages that have further public types, for other packages of jZenith. */
-    private static final Set<String> PARTLY_INTERNAL = Set.of(
-            "core.vertx",
-            "http.body",
-            "http.http1",
-            "http.request",
-            "http.write",
-            "rest.pipeline",
-            "security.apikey",
-            "security.authentication",
-            "security.certificate",
-            "security.password",
-            "test.database");
-
-    /** Packages of one class, each with its reason. */
-    private static final Map<String, String> OF_ONE_CLASS = Map.of(
-            "http", "what users begin with",
-            "http.operator", "the protection of what several modules serve for operators",
-            "restclient.observe", "what users observe",
-            "security.oidc.postgresql", "loaded only by an application with a database",
-            "tracing", "what users begin with");
+    /** Packages of one class, each with its reason; those of the settings of a module need none. */
+    private static final Map<String, String> OF_ONE_CLASS = Map.ofEntries(
+            Map.entry("core.internal.rx", "the start installs what users do not call"),
+            Map.entry("core.vertx", "the event loop, for plugins with a client of their own"),
+            Map.entry("http", "what users begin with"),
+            Map.entry("http.http1", "what plugins with a protocol of their own implement"),
+            Map.entry("http.internal.operator", "the protection of what several modules serve for operators"),
+            Map.entry("json.internal.error", "server and client explain invalid JSON with it"),
+            Map.entry("rest.error", "what users throw"),
+            Map.entry("restclient.observe", "what users observe"),
+            Map.entry("security.apikey", "what users implement"),
+            Map.entry("security.certificate", "what users implement"),
+            Map.entry("security.observe", "what users observe"),
+            Map.entry("sql.converter", "what users implement"),
+            Map.entry("sql.jooq", "loaded only by an application with jOOQ"),
+            Map.entry("redis.message", "what users receive"),
+            Map.entry("sql.notification", "what users receive"),
+            Map.entry("test.internal.fault", "for jZenith's own tests"));
 
     /** The folder of a module, in this build or in a repository. */
     private static final Pattern MODULE = Pattern.compile("/(jzenith-[a-z0-9-]+)/(?:target|\\d[^/]*)/");
@@ -304,67 +356,46 @@ final class ArchitectureTest {
 
     /** Packages that know RESTEasy's inner types; docs/internals.md lists the types. */
     private static final String[] INNER_RESTEASY = {
-        "org.jzenith.rest.argument",
-        "org.jzenith.rest.deployment",
-        "org.jzenith.rest.entity",
-        "org.jzenith.rest.form",
+        "org.jzenith.rest.internal.argument",
+        "org.jzenith.rest.internal.deployment",
+        "org.jzenith.rest.internal.entity",
+        "org.jzenith.rest.internal.multipart",
+        "org.jzenith.rest.internal.pipeline",
         "org.jzenith.rest.pipeline",
-        "org.jzenith.rest.resteasy",
-        "org.jzenith.rest.step",
-        "org.jzenith.rest.write",
-        "org.jzenith.restclient.standard"
+        "org.jzenith.rest.internal.resteasy",
+        "org.jzenith.rest.internal.step",
+        "org.jzenith.rest.internal.write",
+        "org.jzenith.restclient.internal.standard"
     };
 
     /** Further public types, which users need not touch, each with its reason. */
-    private static final Map<String, String> PUBLIC_BY_NEED = Map.ofEntries(
-            Map.entry(
-                    "org.jzenith.core.context.ContextSnapshot",
-                    "other modules restore the context where a thread changes"),
-            Map.entry("org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one"),
-            Map.entry("org.jzenith.core.rx.RxHooks", "the start installs it"),
-            Map.entry("org.jzenith.http.configuration.HttpText", "the converters of settings; SmallRye makes them"),
-            Map.entry("org.jzenith.http.problem.KnownProblem", "exceptions of other packages implement it"),
-            Map.entry("org.jzenith.http.problem.ProblemJson", "the server writes problems with it"),
-            Map.entry("org.jzenith.json.UnreadableJson", "server and client explain invalid JSON with it"),
-            Map.entry("org.jzenith.rest.HealthResource", "RESTEasy calls it"),
-            Map.entry("org.jzenith.rest.error.Errors", "makes the responses of what its neighbour Policy says"),
-            Map.entry("org.jzenith.rest.error.Unwrapping", "packages that see wrapped failures use it"),
-            Map.entry("org.jzenith.rest.error.Violation", "the validation reports it"),
-            Map.entry(
-                    "org.jzenith.rest.limit.LimitSteps", "the deployment adds the steps that enforce the annotations"),
-            Map.entry("org.jzenith.security.observe.RefusalReports", "the modules of security report with it"),
-            Map.entry("org.jzenith.sql.observe.DatabaseEvents", "the packages of the module report with it"),
-            Map.entry("org.jzenith.test.database.PostgresqlTestServer", "the ServiceLoader makes it"),
-            Map.entry("org.jzenith.test.junit.JUnitVersionsListener", "JUnit makes it"));
-
-    /** Groups of settings, public so that SmallRye can fill them. */
-    private static final Set<String> GROUPS_OF_SETTINGS = Set.of(
-            "org.jzenith.http.configuration.AdaptiveLimitConfiguration",
-            "org.jzenith.http.configuration.Http2Configuration",
-            "org.jzenith.http.configuration.ListenerConfiguration",
-            "org.jzenith.http.configuration.TcpConfiguration",
-            "org.jzenith.http.tls.CertificateFiles",
-            "org.jzenith.http.tls.TlsConfiguration",
-            "org.jzenith.json.JsonConfiguration",
-            "org.jzenith.rest.json.JsonBodyConfiguration",
-            "org.jzenith.rest.multipart.MultipartConfiguration",
-            "org.jzenith.rest.patch.PatchConfiguration",
-            "org.jzenith.rest.sse.SseConfiguration");
+    private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
+            "org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one",
+            "org.jzenith.http.body.BodyHeaders", "the exchange knows by it whether a body follows",
+            "org.jzenith.http.body.BodyLimits", "the exchange makes bodies with it",
+            "org.jzenith.http.body.BodyOwner", "the exchange is that of its body",
+            "org.jzenith.http.handler.ListenerRequests", "the listener gives it its requests",
+            "org.jzenith.http.handler.RequestSettings", "the listener's settings become those of its requests",
+            "org.jzenith.http.write.FileSender", "the response sends files with it",
+            "org.jzenith.security.password.BasicMechanism", "the plugin asks it who sends a request");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
     private static final Map<String, String> INNER_TYPES = Map.of(
-            "io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient",
-            "io.vertx.sqlclient.impl..", "org.jzenith.sql.sqlclient");
+            "io.vertx.mysqlclient.impl..", "org.jzenith.mysql.internal.mysqlclient",
+            "io.vertx.pgclient.impl..", "org.jzenith.postgresql.internal.pgclient",
+            "io.vertx.sqlclient.impl..", "org.jzenith.sql.internal.sqlclient");
 
     /** The packages that import inner types of Vert.x; docs/internals.md lists them. */
     private static final String[] INNER_VERTX = {
         "org.jzenith.core.vertx",
-        "org.jzenith.sql.sqlclient",
-        "org.jzenith.postgresql.pgclient",
-        "org.jzenith.http.vertx"
+        "org.jzenith.core.internal.vertx",
+        "org.jzenith.sql.internal.sqlclient",
+        "org.jzenith.postgresql.internal.pgclient",
+        "org.jzenith.mysql.internal.mysqlclient",
+        "org.jzenith.http.internal.vertx"
     };
 
-    /** The classes that may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
+    /** The classes that may wait or subscribe besides {@code org.jzenith.rest.internal.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE = Map.ofEntries(
             Map.entry(
                     "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()"),
@@ -372,15 +403,18 @@ final class ArchitectureTest {
                     "org.jzenith.http.handler.GuardTask",
                     "the exchange answers, and disposes the check when it has finished"),
             Map.entry(
-                    "org.jzenith.http.listener.HealthHandler$HealthTask",
+                    "org.jzenith.http.internal.listener.HealthHandler$HealthTask",
                     "the exchange answers, and disposes the checks when it has finished"),
             Map.entry(
-                    "org.jzenith.observability.recent.HealthState",
+                    "org.jzenith.observability.internal.recent.HealthState",
                     "the checks have a time limit, and run for the page while somebody looks"),
             Map.entry("org.jzenith.core.work.WorkRun", "a run has no client; the stop and its limit dispose it"),
             Map.entry(
                     "org.jzenith.jobs.ScheduledJob",
                     "nobody waits for a run by the clock; blocking work of a job waits on a thread that may block"),
+            Map.entry(
+                    "org.jzenith.sql.plugin.DatabasePlugin",
+                    "an option of the command line waits on a thread that may block"),
             Map.entry(
                     "org.jzenith.websocket.HandshakeHandler",
                     "the exchange answers, and disposes the check when it has finished"),
@@ -388,16 +422,19 @@ final class ArchitectureTest {
                     "org.jzenith.websocket.HandlerSubscription",
                     "the end of the connection disposes what is sent on it"),
             Map.entry(
-                    "org.jzenith.rest.elements.ElementsBody$Reading",
+                    "org.jzenith.rest.internal.elements.ElementsBody$Reading",
                     "an operator that subscribes to its source on the event loop, and cancels it with its subscriber"),
             Map.entry(
-                    "org.jzenith.rest.multipart.PartReading",
+                    "org.jzenith.rest.internal.multipart.PartReading",
                     "an operator that subscribes to the body on the event loop, and cancels it with the request"),
             Map.entry(
-                    "org.jzenith.restclient.call.BodySender",
+                    "org.jzenith.sql.internal.cursor.CursorPages",
+                    "an operator that subscribes to a page in the context of its own subscriber"),
+            Map.entry(
+                    "org.jzenith.restclient.internal.call.BodySender",
                     "the call requests the pieces of its body, and cancels them when it ends"),
             Map.entry(
-                    "org.jzenith.security.jwt.provider.ProviderClient$Call",
+                    "org.jzenith.security.jwt.internal.provider.ProviderClient$Call",
                     "a call is that of all requests that wait for it, and ends by its time limit when all have left"),
             Map.entry(
                     "org.jzenith.security.oidc.OidcEndpoint",
@@ -406,19 +443,35 @@ final class ArchitectureTest {
                     "org.jzenith.security.oidc.Sessions",
                     "a refresh of tokens is that of all requests that wait for it, and stores them when all have left"));
 
+    /** The packages that know a feature of Jakarta REST besides the list of features, each with its reason. */
+    private static final Map<String, Map<String, String>> KNOW_A_FEATURE = Map.of(
+            "org.jzenith.rest.internal.memory",
+            Map.of(
+                    "org.jzenith.rest.internal.csv", "the tokens of CSV are counted in one way",
+                    "org.jzenith.rest.internal.elements", "elements that a method may collect take memory",
+                    "org.jzenith.rest.internal.multipart", "the values of parts take memory"),
+            "org.jzenith.rest.internal.multipart",
+            Map.of(
+                    "org.jzenith.rest.internal.bootstrap",
+                    "the RuntimeDelegate of Jakarta REST makes the parts of responses"));
+
     /** The classes that may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
-            "org.jzenith.rest.argument.ReadArguments",
+            "org.jzenith.core.ConcurrentPhase",
+            "the thread that starts an application waits for the phases of its plugins",
+            "org.jzenith.core.VertxBootstrap",
+            "the thread that starts an application waits for Vert.x",
+            "org.jzenith.rest.internal.argument.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
-            "org.jzenith.rest.step.FilterBodyReads",
+            "org.jzenith.rest.internal.step.FilterBodyReads",
             "a request filter that reads a long body waits for it on a worker thread");
 
     /** The state of the JVM that is shared by need, each with its reason. */
     private static final Map<String, String> STATIC_STATE = Map.of(
             "org.jzenith.core.context.RequestContext.CURRENT",
                     "which request a thread works for is a fact of the thread",
-            "org.jzenith.http.http2.Http2Preface.PREFACE", "bytes that are only compared",
-            "org.jzenith.tracing.observer.TraceElement.OUTSIDE", "the context of a thread is a fact of the thread");
+            "org.jzenith.http.internal.http2.Http2Preface.PREFACE", "bytes that are only compared",
+            "org.jzenith.tracing.TraceElement.OUTSIDE", "the context of a thread is a fact of the thread");
 
     private static final DescribedPredicate<JavaClass> RX_TYPES = assignableTo(Single.class)
             .or(assignableTo(Maybe.class))
@@ -446,8 +499,13 @@ final class ArchitectureTest {
                         "rest",
                         "restclient",
                         "sql",
+                        "mysql",
                         "postgresql",
+                        "embedded",
                         "postgresql.embedded",
+                        "mysql.embedded",
+                        "redis",
+                        "redis.embedded",
                         "test",
                         "dev",
                         "rxjava3",
@@ -498,7 +556,10 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "org.jzenith.sql..",
                         "org.jzenith.postgresql..",
+                        "org.jzenith.mysql..",
+                        "org.jzenith.redis..",
                         "io.vertx.pgclient..",
+                        "io.vertx.mysqlclient..",
                         "io.vertx.sqlclient..",
                         "org.jooq..",
                         "org.flywaydb..",
@@ -508,7 +569,8 @@ final class ArchitectureTest {
                 .check(published);
         noClasses()
                 .that()
-                .resideInAnyPackage("org.jzenith.sql..", "org.jzenith.postgresql..")
+                .resideInAnyPackage(
+                        "org.jzenith.sql..", "org.jzenith.postgresql..", "org.jzenith.mysql..", "org.jzenith.redis..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -536,6 +598,7 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "java..",
                         "org.jzenith.core..",
+                        "com.google.common.base..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "com.sun.management..",
@@ -598,11 +661,14 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "java..",
                         "org.jzenith.core..",
+                        "org.jzenith.json..",
                         "org.jzenith.sql..",
                         "com.fasterxml.jackson..",
+                        "com.google.common..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",
+                        "io.netty.buffer..",
                         "io.netty.channel..",
                         "io.netty.util.concurrent..",
                         "io.reactivex..",
@@ -611,6 +677,7 @@ final class ArchitectureTest {
                         "org.eclipse.microprofile.config..",
                         "io.vertx.core..",
                         "io.vertx.sqlclient..",
+                        "javax.net.ssl..",
                         "javax.sql..",
                         "org.flywaydb.core..",
                         "org.jooq..",
@@ -621,10 +688,22 @@ final class ArchitectureTest {
     }
 
     @Test
+    void sqlNamesNoProduct() throws IOException {
+        final Pattern product = Pattern.compile("(?i)postgres|mariadb|mysql|\\bpg_|\"[0-9]{2}P[0-9]{2}\"");
+        try (Stream<Path> files = Files.walk(Repository.root().resolve("jzenith-sql/src/main/java"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".java")
+                            && product.matcher(Repository.read(file).replaceAll("(?s)/\\*.*?\\*/|//[^\n]*", ""))
+                                    .find()))
+                    .as("code that knows one database; what a product knows comes through org.jzenith.sql.driver")
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aDriverImportsNoInternalPackage() throws IOException {
         noClasses()
-                .that(resideInAPackage("org.jzenith.postgresql..")
-                        .and(not(resideInAPackage("org.jzenith.postgresql.embedded.."))))
+                .that(resideInAnyPackage("org.jzenith.mysql..", "org.jzenith.postgresql..")
+                        .and(not(resideInAPackage("org.jzenith..embedded.."))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.jzenith.core..", "org.jzenith.sql..")
                         .and(describe("are internal", type -> isInternal(type.getPackage()))))
@@ -671,8 +750,8 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "org.jzenith.http.http2",
-                        "org.jzenith.http.vertx") // an inner type of Vert.x asks for Http2Headers
+                        "org.jzenith.http.internal.http2",
+                        "org.jzenith.http.internal.vertx") // an inner type of Vert.x asks for Http2Headers
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty.handler.codec.http2..")
@@ -680,7 +759,7 @@ final class ArchitectureTest {
                 .check(published);
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.jzenith.http.connection", "org.jzenith.postgresql.pgclient")
+                .resideOutsideOfPackages("org.jzenith.http.internal.connection", "org.jzenith.sql.internal.sqlclient")
                 .should()
                 .dependOnClassesThat(
                         named(Set.of("io.netty.channel.ChannelOutboundBuffer", "io.netty.channel.Channel$Unsafe")))
@@ -705,7 +784,7 @@ final class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(INNER_RESTEASY)
                 // RESTEasy requires that the RuntimeDelegate is its own factory.
-                .and(not(named(Set.of("org.jzenith.rest.bootstrap.JZenithRuntimeDelegate"))))
+                .and(not(named(Set.of("org.jzenith.rest.internal.bootstrap.JZenithRuntimeDelegate"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "org.jboss.resteasy.core..",
@@ -730,7 +809,7 @@ final class ArchitectureTest {
     void onePackageImplementsRequestAndResponseOfResteasy() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.jzenith.rest.resteasy")
+                .resideOutsideOfPackage("org.jzenith.rest.internal.resteasy")
                 .should()
                 .beAssignableTo("org.jboss.resteasy.spi.HttpRequest")
                 .orShould()
@@ -742,13 +821,12 @@ final class ArchitectureTest {
     @Test
     void publicTypesAreListed() {
         assertThat(packages().stream()
-                        .filter(each -> !isInternal(each) && !PARTLY_INTERNAL.contains(relativeName(each)))
+                        .filter(each -> !isInternal(each))
                         .collect(Collectors.toMap(each -> relativeName(each), ArchitectureTest::publicTypes)))
                 .as("a type that users need not touch is package-private or in an internal package; one that they"
                         + " need stands in this test's lists")
                 .isEqualTo(Stream.of(FOR_USERS, FOR_PLUGINS)
                         .flatMap(list -> list.entrySet().stream())
-                        .filter(each -> !PARTLY_INTERNAL.contains(each.getKey()))
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (some, others) -> {
                             assertThat(some).doesNotContainAnyElementsOf(others);
                             return union(some, others);
@@ -781,7 +859,10 @@ final class ArchitectureTest {
 
     @Test
     void packagesOfOneClassHaveAReason() {
-        assertThat(packages().stream().filter(each -> topLevelTypes(each) == 1).map(ArchitectureTest::relativeName))
+        assertThat(packages().stream()
+                        .filter(each -> topLevelTypes(each) == 1)
+                        .map(ArchitectureTest::relativeName)
+                        .filter(name -> !name.endsWith(".internal.configuration")))
                 .containsExactlyInAnyOrderElementsOf(OF_ONE_CLASS.keySet());
     }
 
@@ -793,44 +874,55 @@ final class ArchitectureTest {
                 .count();
     }
 
+    /** The root package has the list of features and their settings. */
     @Test
-    void onlyTheDeploymentKnowsFeatures() {
-        Set.of(
-                        "org.jzenith.rest.elements",
-                        "org.jzenith.rest.form",
-                        "org.jzenith.rest.limit",
-                        "org.jzenith.rest.memory",
-                        "org.jzenith.rest.patch",
-                        "org.jzenith.rest.sse")
-                .forEach(feature -> noClasses()
-                        .that()
-                        .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment", "org.jzenith.rest")
-                        .should()
-                        .dependOnClassesThat(resideInAPackage(feature)
-                                .and(not(describe("are for users", ArchitectureTest::isTypeForUsers))))
-                        .because("a feature adds its steps by a provider, so that it can be read, and left out, alone")
-                        .check(published));
+    void onlyTheListOfFeaturesKnowsThem() {
+        final Set<String> features = published.stream()
+                .filter(type -> type.isAssignableTo("org.jzenith.rest.internal.deployment.RestFeature")
+                        && !type.getPackageName().equals("org.jzenith.rest.internal.deployment"))
+                .map(JavaClass::getPackageName)
+                .collect(Collectors.toSet());
+        assertThat(features).hasSize(9);
+        features.forEach(feature -> noClasses()
+                .that(not(resideInAPackage(feature))
+                        .and(not(named(Set.of("org.jzenith.rest.RestFeatures"))))
+                        .and(not(describe(
+                                "are listed",
+                                type -> KNOW_A_FEATURE
+                                        .getOrDefault(feature, Map.of())
+                                        .containsKey(type.getPackageName())))))
+                .should()
+                .dependOnClassesThat(resideInAPackage(feature)
+                        .and(not(describe("are for users", ArchitectureTest::isTypeForUsers)))
+                        .and(not(describe(
+                                "are settings", type -> type.getSimpleName().endsWith("Configuration")))))
+                .because("a feature adds itself, so that it can be read, and left out, alone")
+                .check(published));
     }
 
     @Test
     void thePipelineKnowsNoStep() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.jzenith.rest.pipeline", "org.jzenith.rest.resteasy")
+                .resideInAnyPackage(
+                        "org.jzenith.rest.pipeline",
+                        "org.jzenith.rest.internal.pipeline",
+                        "org.jzenith.rest.internal.resteasy")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.jzenith.rest.argument..",
-                        "org.jzenith.rest.deployment..",
-                        "org.jzenith.rest.elements..",
-                        "org.jzenith.rest.form..",
-                        "org.jzenith.rest.limit..",
-                        "org.jzenith.rest.memory..",
-                        "org.jzenith.rest.multipart..",
-                        "org.jzenith.rest.patch..",
-                        "org.jzenith.rest.sse..",
-                        "org.jzenith.rest.step..",
-                        "org.jzenith.rest.write..")
+                        "org.jzenith.rest.internal.argument..",
+                        "org.jzenith.rest.internal.deployment..",
+                        "org.jzenith.rest.internal.elements..",
+                        "org.jzenith.rest.internal.csv..",
+                        "org.jzenith.rest.internal.limit..",
+                        "org.jzenith.rest.internal.memory..",
+                        "org.jzenith.rest.internal.multipart..",
+                        "org.jzenith.rest.internal.patch..",
+                        "org.jzenith.rest.internal.sse..",
+                        "org.jzenith.rest.internal.step..",
+                        "org.jzenith.rest.internal.validation..",
+                        "org.jzenith.rest.internal.write..")
                 .because("steps come from providers")
                 .check(published);
     }
@@ -839,11 +931,19 @@ final class ArchitectureTest {
     void stepsDoNotKnowEachOther() {
         classes()
                 .that()
-                .resideOutsideOfPackage("org.jzenith.rest.deployment")
+                .resideOutsideOfPackage("org.jzenith.rest.internal.deployment")
                 .and(not(assignableTo("org.jzenith.rest.pipeline.StepProvider")))
+                .and(not(assignableTo("org.jzenith.rest.internal.deployment.RestFeature")))
                 .should(new KnowNoOtherStep())
-                .because("a step can be read alone; its provider knows what it needs")
+                .because("a step can be read alone; its provider or feature knows what it needs")
                 .check(published);
+    }
+
+    @Test
+    void whatIsNeitherForUsersNorForPluginsIsInternal() {
+        assertThat(packages().stream().filter(each -> !isInternal(each)).map(ArchitectureTest::relativeName))
+                .as("packages outside of internal")
+                .containsExactlyInAnyOrderElementsOf(union(FOR_USERS.keySet(), FOR_PLUGINS.keySet()));
     }
 
     @Test
@@ -874,7 +974,7 @@ final class ArchitectureTest {
     }
 
     private static boolean isInternal(final JavaPackage each) {
-        return !isForUsers(each) && !FOR_PLUGINS.containsKey(relativeName(each));
+        return each.getName().contains(".internal");
     }
 
     private static boolean isForUsers(final JavaPackage each) {
@@ -895,7 +995,6 @@ final class ArchitectureTest {
     @Test
     void whatTheRulesNameExists() {
         assertThat(PUBLIC_BY_NEED.keySet()).allMatch(published::contain);
-        assertThat(GROUPS_OF_SETTINGS).allMatch(published::contain);
         FOR_PLUGINS.forEach((name, types) ->
                 assertThat(types).allMatch(type -> published.contain("org.jzenith." + name + "." + type)));
         assertThat(MAY_SUBSCRIBE.keySet()).allMatch(published::contain);
@@ -908,14 +1007,11 @@ final class ArchitectureTest {
         });
     }
 
-    /** A type that SmallRye fills with settings is public by need and documented as keys, not as a type. */
     private static boolean isPublic(final JavaClass type) {
         return type.getModifiers().contains(JavaModifier.PUBLIC)
                 && type.isTopLevelClass()
                 && !type.isArray()
-                && !type.isAnnotatedWith("io.smallrye.config.ConfigMapping")
-                && !PUBLIC_BY_NEED.containsKey(type.getName())
-                && !GROUPS_OF_SETTINGS.contains(type.getName());
+                && !PUBLIC_BY_NEED.containsKey(type.getName());
     }
 
     @Test
@@ -929,7 +1025,7 @@ final class ArchitectureTest {
                                 || call.getName().equals("test"))
                         && !passesOn(call));
         noClasses()
-                .that(not(resideInAPackage("org.jzenith.rest.rx")).and(not(named(MAY_SUBSCRIBE.keySet()))))
+                .that(not(resideInAPackage("org.jzenith.rest.internal.rx")).and(not(named(MAY_SUBSCRIBE.keySet()))))
                 .should()
                 .accessTargetWhere(subscribing)
                 .because("the subscriber must dispose when the client disconnects, and only rest.rx knows when it does")
@@ -975,7 +1071,11 @@ final class ArchitectureTest {
     void nobodyWaitsForAFuture() {
         noClasses()
                 .that(not(resideInAnyPackage(
-                        "org.jzenith.test..", "org.jzenith.postgresql.embedded..", "org.jzenith.dev..")))
+                        "org.jzenith.test..",
+                        "org.jzenith.embedded..",
+                        "org.jzenith.mysql.embedded..",
+                        "org.jzenith.redis.embedded..",
+                        "org.jzenith.dev.internal..")))
                 .should()
                 .accessTargetWhere(describe(
                         "wait for a future or sleep",
@@ -1006,6 +1106,40 @@ final class ArchitectureTest {
         slices().matching("org.jzenith.(**)").should().beFreeOfCycles().check(published);
     }
 
+    /** Internal types may change in any release, so signatures of types for users and authors of plugins must not name them. */
+    @Test
+    void typesForUsersAndPluginsNameNoInternalType() {
+        final List<String> found = new ArrayList<>();
+        for (final JavaClass type : published) {
+            if (isTypeOfApi(type)) {
+                type.getRawInterfaces().forEach(each -> addInternal(type.getName(), each, found));
+                type.getRawSuperclass().ifPresent(each -> addInternal(type.getName(), each, found));
+                type.getMembers().stream()
+                        .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC)
+                                || member.getModifiers().contains(JavaModifier.PROTECTED))
+                        .forEach(member -> member.getAllInvolvedRawTypes()
+                                .forEach(each -> addInternal(member.getFullName(), each, found)));
+            }
+        }
+        assertThat(found).as("internal types in signatures").isEmpty();
+    }
+
+    private static void addInternal(final String place, final JavaClass named, final List<String> found) {
+        final JavaClass type = named.getBaseComponentType();
+        if (type.getPackageName().startsWith("org.jzenith.")
+                && type.getPackageName().contains(".internal")) {
+            found.add(place + " names " + type.getName());
+        }
+    }
+
+    /** A public type that is nested in one of the API belongs to it. */
+    private static boolean isTypeOfApi(final JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && (type.getEnclosingClass().isPresent()
+                        ? isTypeOfApi(type.getEnclosingClass().get())
+                        : isTypeIn(FOR_USERS, type) || isTypeIn(FOR_PLUGINS, type));
+    }
+
     @Test
     void everyPackageIsNullMarked() {
         assertThat(packages())
@@ -1026,7 +1160,7 @@ final class ArchitectureTest {
     @Test
     void packagesAndTypesAreNamedForWhatTheyDo() {
         final Pattern collective =
-                Pattern.compile(".*\\.(utils?|common|impl|models?|exceptions?|helpers?|misc|internal)(\\..*)?");
+                Pattern.compile(".*\\.(utils?|common|impl|models?|exceptions?|helpers?|misc)(\\..*)?");
         assertThat(packages())
                 .extracting(JavaPackage::getName)
                 .as("packages named for what things are, not for what happens there")
@@ -1126,11 +1260,9 @@ final class ArchitectureTest {
                 .and()
                 .areNotAssignableTo(Throwable.class)
                 .and()
-                .areNotAssignableTo("org.jzenith.rest.entity.FileBody") // its constructor is private
+                .areNotAssignableTo("org.jzenith.rest.internal.entity.FileBody") // its constructor is private
                 .and()
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
-                .and()
-                .areNotAssignableTo("org.jzenith.sql.statement.StatementRunner") // its constructor is package-private
                 .and()
                 .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
                 .should()
@@ -1157,12 +1289,12 @@ final class ArchitectureTest {
         noClasses()
                 .that(not(named(Set.of(
                         "org.jzenith.core.Bootstrap",
-                        "org.jzenith.core.start.BuilderOrigin",
+                        "org.jzenith.core.internal.start.BuilderOrigin",
                         "org.jzenith.core.Lifecycle",
-                        "org.jzenith.core.log.StartLog",
+                        "org.jzenith.core.internal.log.StartLog",
                         "org.jzenith.core.problem.StartException",
-                        "org.jzenith.dev.DevelopmentServer",
-                        "org.jzenith.http.accesslog.StandardOutput",
+                        "org.jzenith.dev.internal.DevelopmentServer",
+                        "org.jzenith.http.internal.accesslog.StandardOutput",
                         "org.jzenith.security.password.PasswordInput"))))
                 .should()
                 .accessTargetWhere(describe(
@@ -1180,7 +1312,9 @@ final class ArchitectureTest {
     @Test
     void nobodyEndsTheJvm() {
         noClasses()
-                .that(not(named(Set.of("org.jzenith.core.start.SecondSignal", "org.jzenith.core.limit.ProcessExit"))))
+                .that(not(named(Set.of(
+                        "org.jzenith.core.internal.start.SecondSignal",
+                        "org.jzenith.core.internal.limit.ProcessExit"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",

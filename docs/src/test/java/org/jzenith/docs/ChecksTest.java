@@ -8,7 +8,10 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -155,5 +158,27 @@ final class ChecksTest {
                         .run())
                 .doesNotThrowAnyException();
         assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void migrateWithoutAnAddressMigratesTheEmbeddedDatabase(@TempDir final java.nio.file.Path data) throws IOException {
+        Files.writeString(migrations.resolve("V1__note.sql"), "CREATE TABLE note (text text)");
+        for (final String expected : new String[] {"1 migrations applied in", "All migrations were applied before."}) {
+            final PrintStream before = System.out;
+            final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            try {
+                JZenith.application("--migrate")
+                        .withPlugins(
+                                PostgresqlPlugin.create(),
+                                EmbeddedPostgresql.create().inDirectory(data.resolve("kept")))
+                        .withConfiguration("postgresql.migrations.locations", "filesystem:" + migrations)
+                        .run()
+                        .close();
+            } finally {
+                System.setOut(before);
+            }
+            assertThat(printed.toString(StandardCharsets.UTF_8)).contains(expected);
+        }
     }
 }

@@ -11,21 +11,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
-import org.jzenith.core.health.HealthConfiguration;
-import org.jzenith.http.configuration.HttpConfiguration;
-import org.jzenith.http.file.StaticFilesConfiguration;
-import org.jzenith.jobs.JobsConfiguration;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.http.internal.configuration.HttpConfiguration;
+import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
+import org.jzenith.jobs.internal.configuration.JobsConfiguration;
+import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
 import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
-import org.jzenith.openapi.OpenApiConfiguration;
-import org.jzenith.postgresql.PostgresqlConfiguration;
-import org.jzenith.rest.RestConfiguration;
-import org.jzenith.restclient.configuration.AllClientsConfiguration;
-import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.openapi.internal.configuration.OpenApiConfiguration;
+import org.jzenith.postgresql.internal.configuration.PostgresqlConfiguration;
+import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.restclient.internal.configuration.AllClientsConfiguration;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.IntrospectionPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
@@ -33,7 +35,7 @@ import org.jzenith.security.oidc.OidcPlugin;
 import org.jzenith.security.password.Users;
 import org.jzenith.test.KeyTable;
 import org.jzenith.tracing.TracingPlugin;
-import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
 
 /** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
 final class KeysTest {
@@ -43,7 +45,9 @@ final class KeysTest {
                 Arguments.of("jzenith", JZenithConfiguration.class),
                 Arguments.of("health", HealthConfiguration.class),
                 Arguments.of("rest", RestConfiguration.class),
-                Arguments.of("postgresql", PostgresqlConfiguration.class));
+                Arguments.of("mysql", MysqlConfiguration.class),
+                Arguments.of("postgresql", PostgresqlConfiguration.class),
+                Arguments.of("redis", RedisConfiguration.class));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.observability.meter.Metric;
+import org.jzenith.observability.internal.meter.Metric;
 import org.jzenith.test.JZenithExtension;
 
 /** The application and the table of docs/observability.md. */

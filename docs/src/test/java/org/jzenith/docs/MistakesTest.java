@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** The reports that the pages show. */
 final class MistakesTest {
@@ -54,7 +54,7 @@ final class MistakesTest {
     static final class OrderTable {
 
         @Inject
-        OrderTable(@Named("archive") final SqlClient archive) {}
+        OrderTable(@Named("archive") final Database archive) {}
     }
 
     @ConfigMapping(prefix = "shop")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.jobs.JobRunner;
-import org.jzenith.jobs.JobsConfiguration;
+import org.jzenith.jobs.internal.configuration.JobsConfiguration;
 import org.jzenith.test.JZenithExtension;
 
 /** The jobs of docs/jobs.md. */

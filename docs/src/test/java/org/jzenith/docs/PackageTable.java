@@ -44,7 +44,9 @@ record PackageTable(Map<String, Set<String>> seen) {
     }
 
     private static String module(final String name) {
-        return name.startsWith("postgresql.embedded") ? "postgresql.embedded" : name.split("\\.")[0];
+        return name.matches("(postgresql|mysql|redis)\\.embedded.*")
+                ? name.substring(0, name.indexOf(".embedded") + ".embedded".length())
+                : name.split("\\.")[0];
     }
 
     static PackageTable read() {

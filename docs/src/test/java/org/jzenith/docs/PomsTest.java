@@ -138,6 +138,7 @@ final class PomsTest {
         "jzenith-json, 5",
         "jzenith-observability, 5",
         "jzenith-openapi, 4",
+        "jzenith-redis, 3",
         "jzenith-rest, 10",
         "jzenith-rest-client, 6",
         "jzenith-rest-client-test, 1",
@@ -146,6 +147,7 @@ final class PomsTest {
         "jzenith-security-jwt, 2",
         "jzenith-security-oidc, 3",
         "jzenith-sql, 5",
+        "jzenith-mysql, 4",
         "jzenith-postgresql, 5",
         "jzenith-tracing, 6",
         "jzenith-websocket, 3"
@@ -193,6 +195,14 @@ final class PomsTest {
         assertThat(Pom.of(ROOT.resolve("jzenith-bom")).managed()).contains("jzenith-test", "assertj-core");
     }
 
+    /** Its license is the GPL. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("children")
+    void theServerOfMariadbIsOnNoProductionClassPath(final String module) {
+        assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
+                .doesNotContain("jzenith-mysql-embedded");
+    }
+
     @Test
     void modulesDependOneWay() {
         final Map<String, Set<String>> allowed = Map.ofEntries(
@@ -203,9 +213,14 @@ final class PomsTest {
                 Map.entry("jzenith-json", Set.of("jzenith-core")),
                 Map.entry("jzenith-observability", Set.of("jzenith-rest")),
                 Map.entry("jzenith-rest", Set.of("jzenith-core", "jzenith-http", "jzenith-json")),
-                Map.entry("jzenith-sql", Set.of("jzenith-core")),
+                Map.entry("jzenith-sql", Set.of("jzenith-core", "jzenith-json")),
+                Map.entry("jzenith-mysql", Set.of("jzenith-sql")),
                 Map.entry("jzenith-postgresql", Set.of("jzenith-sql")),
-                Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core")),
+                Map.entry("jzenith-embedded", Set.of("jzenith-core")),
+                Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core", "jzenith-embedded")),
+                Map.entry("jzenith-mysql-embedded", Set.of("jzenith-core", "jzenith-embedded")),
+                Map.entry("jzenith-redis", Set.of("jzenith-core", "jzenith-json")),
+                Map.entry("jzenith-redis-embedded", Set.of("jzenith-core", "jzenith-embedded")),
                 Map.entry("jzenith-rest-client", Set.of("jzenith-http", "jzenith-json")),
                 Map.entry("jzenith-rest-client-test", Set.of("jzenith-rest")),
                 Map.entry("jzenith-openapi", Set.of("jzenith-rest")),
@@ -215,7 +230,9 @@ final class PomsTest {
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http", "jzenith-json")),
-                Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-json", "jzenith-postgresql-embedded")));
+                Map.entry(
+                        "jzenith-test",
+                        Set.of("jzenith-core", "jzenith-embedded", "jzenith-json", "jzenith-postgresql-embedded")));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
                         .as("modules that " + module + " stands on")

@@ -81,7 +81,7 @@ final class PublishedConsumerTest {
             assertThat(jar.stream().map(Object::toString))
                     .contains("org/jzenith/rest/RestPlugin.class")
                     .noneMatch(name -> name.startsWith("org/jzenith/test/")
-                            || name.startsWith("org/jzenith/dev/")
+                            || name.startsWith("org/jzenith/dev/internal/")
                             || name.endsWith(".txz"));
         }
     }

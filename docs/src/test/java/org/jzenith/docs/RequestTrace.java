@@ -41,8 +41,8 @@ record RequestTrace(List<Entry> entries) {
     private static final Part GET = new Part(
             TracedService.class,
             List.of("org.jzenith.*"),
-            new Entry("http.http1.StrictDecoder", "channelRead"),
-            new Entry("http.http1.StrictDecoder", "channelReadComplete"));
+            new Entry("http.internal.http1.StrictDecoder", "channelRead"),
+            new Entry("http.internal.http1.StrictDecoder", "channelReadComplete"));
 
     /** The entries between the call of a resource method and that of the next request. */
     private static final Part STATEMENT = new Part(

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 final class RequestTraceTest {
 
     /** One of them reads the host, as settings are read, which are in modules without HTTP. */
-    private static final int FILES = 35;
+    private static final int FILES = 33;
 
     /** Seven of them tell the route and the times of the request, for the log of slow requests and the spans. */
     private static final int CHANGES_OF_PACKAGE = 78;
 
-    /** Four of them keep values exact and statements of a session away from shared connections. */
+    /** Three of them keep values exact. */
     private static final int FILES_OF_STATEMENT = 13;
 
     private static final Pattern TABLE = Pattern.compile("(?<=<!-- trace: GET -->\n)(?:\\|.*\n)*");
@@ -72,7 +72,7 @@ final class RequestTraceTest {
     /** The connection checks deadlines on a timer, so it may be entered before the result: it is shown last. */
     @Test
     void thePageShowsTheFilesOfAStatementInTheirOrder() throws Exception {
-        final String timed = "sql.connection.PipelinedConnection";
+        final String timed = "sql.internal.connection.PipelinedConnection";
         compare(
                 STATEMENT,
                 names(Stream.concat(statement.files().stream().filter(file -> !file.equals(timed)), Stream.of(timed))

@@ -14,7 +14,7 @@ import org.jzenith.observability.ObservabilityPlugin;
 /** The runbook has a paragraph for each alert, and each alert links to its own. */
 final class RunbookTest {
 
-    private static final String RULES = "metrics/rules.yml";
+    private static final String RULES = "internal/metrics/rules.yml";
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern LINK = Pattern.compile("runbook_url: https://\\S+/docs/runbook.md#(\\w+)");
     private static final Pattern PARAGRAPH = Pattern.compile("## (\\w+)\\n\\n\\w");

@@ -15,8 +15,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
 
 /** One application with two databases and two ports. */
 final class SeveralDatabases {
@@ -43,10 +43,10 @@ final class SeveralDatabases {
     @Produces(MediaType.APPLICATION_JSON)
     public static final class NoteResource {
 
-        private final SqlClient notes;
+        private final Database notes;
 
         @Inject
-        NoteResource(final SqlClient notes) {
+        NoteResource(final Database notes) {
             this.notes = notes;
         }
 
@@ -62,11 +62,11 @@ final class SeveralDatabases {
     @Path("/archive/{text}")
     public static final class ArchiveResource {
 
-        private final SqlClient notes;
-        private final SqlClient archive;
+        private final Database notes;
+        private final Database archive;
 
         @Inject
-        ArchiveResource(final SqlClient notes, @Named("archive") final SqlClient archive) {
+        ArchiveResource(final Database notes, @Named("archive") final Database archive) {
             this.notes = notes;
             this.archive = archive;
         }
@@ -81,8 +81,8 @@ final class SeveralDatabases {
     }
     // endregion
 
-    static Single<String> databaseOf(final SqlClient client) {
-        return client.query("SELECT current_database()")
+    static Single<String> databaseOf(final Database database) {
+        return database.query("SELECT current_database()")
                 .map((final Row row) -> row.getString(0))
                 .single();
     }

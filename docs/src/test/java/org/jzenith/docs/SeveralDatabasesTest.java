@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The application of docs/plugins.md with two databases and two ports, through both of its ports. */
@@ -21,14 +21,14 @@ final class SeveralDatabasesTest {
 
     @BeforeEach
     void tables() {
-        for (final SqlClient client :
-                List.of(APP.get(SqlClient.class), APP.application().get(SqlClient.class, "archive"))) {
-            client.query("CREATE TABLE IF NOT EXISTS note (text text)")
+        for (final Database database :
+                List.of(APP.get(Database.class), APP.application().get(Database.class, "archive"))) {
+            database.query("CREATE TABLE IF NOT EXISTS note (text text)")
                     .execute()
                     .blockingAwait();
-            client.query("DELETE FROM note").execute().blockingAwait();
+            database.query("DELETE FROM note").execute().blockingAwait();
         }
-        APP.get(SqlClient.class)
+        APP.get(Database.class)
                 .query("INSERT INTO note VALUES ('a'), ('b')")
                 .execute()
                 .blockingAwait();
@@ -46,7 +46,7 @@ final class SeveralDatabasesTest {
     void aResourceUsesBothDatabases() {
         assertThat(APP.http("rest.admin").post("/archive/a", "").status()).isEqualTo(204);
         assertThat(APP.http("rest").get("/notes").body()).isEqualTo("[\"b\"]");
-        final SqlClient archive = APP.application().get(SqlClient.class, "archive");
+        final Database archive = APP.application().get(Database.class, "archive");
         assertThat(archive.query("SELECT text FROM note").single().blockingGet().getString(0))
                 .isEqualTo("a");
     }
@@ -64,16 +64,16 @@ final class SeveralDatabasesTest {
     void oneEmbeddedServerHasBothDatabases() {
         try (RunningApplication application = SeveralDatabases.application("--rest.port=0", "--rest.admin.port=0")
                 .run()) {
-            final SqlClient notes = application.get(SqlClient.class);
-            final SqlClient archive = application.get(SqlClient.class, "archive");
+            final Database notes = application.get(Database.class);
+            final Database archive = application.get(Database.class, "archive");
             assertThat(SeveralDatabases.databaseOf(notes).blockingGet()).isEqualTo("notes");
             assertThat(SeveralDatabases.databaseOf(archive).blockingGet()).isEqualTo("archive");
             assertThat(port(archive)).isEqualTo(port(notes));
         }
     }
 
-    private static int port(final SqlClient client) {
-        return client.query("SELECT inet_server_port()")
+    private static int port(final Database database) {
+        return database.query("SELECT inet_server_port()")
                 .map(row -> row.getInteger(0))
                 .single()
                 .blockingGet();

@@ -11,8 +11,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
 
 /** A service with one method that runs one statement, which {@link RequestTrace} follows. */
 public final class TracedStatement {
@@ -28,6 +28,8 @@ public final class TracedStatement {
                         EmbeddedPostgresql.create())
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("jzenith.event-loops", 1)
+                // Under the debugger, every statement is slow.
+                .withConfiguration("postgresql.slow-statement", "5s")
                 .run();
         System.out.println("port " + application.port());
     }
@@ -36,18 +38,18 @@ public final class TracedStatement {
     @Path("/hello")
     public static final class HelloResource {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        HelloResource(final SqlClient client) {
-            this.client = client;
+        HelloResource(final Database database) {
+            this.database = database;
         }
 
         /** Asks the database for its greeting. */
         @GET
         @Produces(MediaType.TEXT_PLAIN)
         public Single<String> get() {
-            final Single<Row> row = client.query("SELECT 'world'").single();
+            final Single<Row> row = database.query("SELECT 'world'").single();
             return row.map(one -> TracedService.TEXT);
         }
     }

@@ -5,16 +5,16 @@ import jakarta.inject.Inject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 // region blocking
 final class Uploads {
 
     private final Blocking blocking;
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    Uploads(final Blocking blocking, final SqlClient database) {
+    Uploads(final Blocking blocking, final Database database) {
         this.blocking = blocking;
         this.database = database;
     }

@@ -113,7 +113,7 @@ final class WalkthroughSession implements AutoCloseable {
         final String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         try {
-            answers.check(ask.answer(), answer);
+            answers.check(ask.answer(), answer.replace("\r", "").replace("localhost:" + port, "localhost:8080"));
         } catch (final AssertionError e) {
             throw new AssertionError(
                     "$ " + ask.command() + "\n\n" + e.getMessage() + "\n\nThe application said:\n"

@@ -131,6 +131,15 @@ final class WalkthroughTest {
     }
 
     @Test
+    void aCursorOfThePageStandsForTheOneThatWasMade() {
+        final Answers answers = new Answers();
+        answers.check(
+                "<http://localhost/?after=Wy0x...>; ...", "<http://localhost/?after=WzEsIm8xIl0>; rel=\"next\"\n");
+
+        assertThat(answers.typed("curl 'localhost/?after=Wy0x...'")).isEqualTo("curl 'localhost/?after=WzEsIm8xIl0'");
+    }
+
+    @Test
     void dotsOfThePageStandForTheRestOfAnAnswer() {
         final Answers answers = new Answers();
         answers.check("...\nb.\n...", "a\nb.\nc\n");

@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.plugin.OptionalConfigurations;
@@ -23,24 +24,18 @@ import org.jzenith.core.problem.StartProblem;
 final class ApplicationConfiguration {
 
     private final List<Plugin> plugins;
-    private final List<Class<?>> settings;
-    private final boolean files;
+    private final JZenith application;
     private final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
     private @Nullable Configuration read;
 
-    /**
-     * @param settings the interfaces of the application itself
-     * @param files true to read configuration files other than the one on the command line
-     */
-    ApplicationConfiguration(final List<Plugin> plugins, final List<Class<?>> settings, final boolean files) {
+    ApplicationConfiguration(final List<Plugin> plugins, final JZenith application) {
         this.plugins = plugins;
-        this.settings = settings;
-        this.files = files;
+        this.application = application;
     }
 
     /** Returns the problems with the interfaces of the application itself. */
     List<StartProblem> problems() {
-        return settings.stream()
+        return application.settings.stream()
                 .filter(type -> !isMapping(type))
                 .map(type -> StartProblem.of("The type " + type.getName() + " cannot hold settings, because it is "
                                 + (type.isInterface() ? "not annotated with @ConfigMapping." : "not an interface."))
@@ -53,31 +48,21 @@ final class ApplicationConfiguration {
     /**
      * Reads all settings.
      *
-     * @param code the values that the application sets in code, weaker than files
-     * @param overriding the values that override all sources
      * @param wrong receives the problems with values
      * @param unknown receives the problems with keys
      */
-    Configuration read(
-            final List<String> arguments,
-            final Map<String, Object> code,
-            final Map<String, Object> overriding,
-            final PluginOptions options,
-            final List<StartProblem> wrong,
-            final List<StartProblem> unknown) {
-        final Configuration.Builder builder = Configuration.builder(arguments)
-                .withCode(code)
-                .withOverrides(overriding)
+    Configuration read(final PluginOptions options, final List<StartProblem> wrong, final List<StartProblem> unknown) {
+        final Configuration.Builder builder = Configuration.builder(application.arguments)
+                .withCode(application.configuration)
+                .withOverrides(application.overridingConfiguration)
                 .withTypes(types());
         options.declareIn(builder);
-        if (!files) {
+        if (!application.configurationFiles) {
             builder.withoutFiles();
         }
-        for (final Plugin plugin : plugins) {
-            if (!plugin.qualifier().isEmpty()) {
-                builder.withTypes(plugin.qualifier(), types(plugin));
-            }
-        }
+        plugins.stream()
+                .filter(plugin -> !plugin.qualifier().isEmpty())
+                .forEach(plugin -> builder.withTypes(plugin.qualifier(), types(plugin)));
         for (final Plugin plugin : plain()) {
             if (plugin instanceof final NamedConfigurations parts) {
                 PluginPhases.describe(plugin, "name its named configurations", parts::namedConfigurations)
@@ -165,14 +150,10 @@ final class ApplicationConfiguration {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
-        for (final Plugin plugin : plain()) {
-            types.addAll(types(plugin));
-        }
-        for (final Class<?> type : settings) {
-            if (isMapping(type)) {
-                types.add(type);
-            }
-        }
+        plain().forEach(plugin -> types.addAll(types(plugin)));
+        application.settings.stream()
+                .filter(ApplicationConfiguration::isMapping)
+                .forEach(types::add);
         return types;
     }
 
@@ -182,13 +163,7 @@ final class ApplicationConfiguration {
     }
 
     private List<Plugin> plain() {
-        final List<Plugin> plain = new ArrayList<>();
-        for (final Plugin plugin : plugins) {
-            if (plugin.qualifier().isEmpty()) {
-                plain.add(plugin);
-            }
-        }
-        return plain;
+        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
     }
 
     private static boolean isMapping(final Class<?> type) {

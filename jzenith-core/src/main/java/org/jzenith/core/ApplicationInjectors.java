@@ -9,32 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.wiring.DuplicateBindings;
+import org.jzenith.core.internal.wiring.DuplicateBindings.Group;
+import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.wiring.DuplicateBindings;
-import org.jzenith.core.wiring.DuplicateBindings.Group;
-import org.jzenith.core.wiring.Wiring;
 
 /** Creates the objects of an application, and those of its plugins with a qualifier, from all their modules. */
 final class ApplicationInjectors {
 
     private final List<Plugin> plugins;
-    private final List<Module> modules;
-    private final List<Module> overridingModules;
+    private final JZenith application;
     private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
 
-    /**
-     * @param modules the modules of the application itself
-     * @param overridingModules the modules that override all others
-     */
-    ApplicationInjectors(final List<Plugin> plugins, final List<Module> modules, final List<Module> overridingModules) {
+    ApplicationInjectors(final List<Plugin> plugins, final JZenith application) {
         this.plugins = plugins;
-        this.modules = modules;
-        this.overridingModules = overridingModules;
+        this.application = application;
     }
 
     /** The bindings of the application, of all modules. */
@@ -62,11 +56,11 @@ final class ApplicationInjectors {
             qualified.put(plugin.name(), own);
             all.add(group(plugin, withObservers(plugin, List.of(own::bindFor), configuration)));
         }
-        all.add(new Group("", Map.of(), modules));
-        final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
+        all.add(new Group("", Map.of(), application.modules));
+        final List<Group> overriding = List.of(new Group("", Map.of(), application.overridingModules));
         return new Wiring(
                 Modules.override(Modules.override(modules(defaults)).with(modules(all)))
-                        .with(overridingModules),
+                        .with(application.overridingModules),
                 () -> DuplicateBindings.of(List.of(overriding, all, defaults)));
     }
 

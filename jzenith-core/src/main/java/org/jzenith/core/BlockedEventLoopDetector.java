@@ -15,12 +15,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.ApplicationLog;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.log.ApplicationLog;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.vertx.VertxThreads;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.core.vertx.VertxThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

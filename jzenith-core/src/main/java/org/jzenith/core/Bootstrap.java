@@ -1,7 +1,6 @@
 package org.jzenith.core;
 
 import com.google.inject.Injector;
-import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.vertx.core.VertxOptions;
 import java.time.Duration;
@@ -16,9 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.limit.HeapShares;
-import org.jzenith.core.log.ApplicationLog;
-import org.jzenith.core.log.StartLog;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.limit.HeapShares;
+import org.jzenith.core.internal.log.ApplicationLog;
+import org.jzenith.core.internal.log.StartLog;
+import org.jzenith.core.internal.rx.RxHooks;
+import org.jzenith.core.internal.start.ClaimedAddresses;
+import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BackgroundWork;
@@ -30,10 +33,6 @@ import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.rx.RxHooks;
-import org.jzenith.core.start.BuilderOrigin;
-import org.jzenith.core.start.ClaimedAddresses;
-import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,14 +44,9 @@ final class Bootstrap {
     /** The time limit of checks before the configured one is known. */
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
 
-    private final BuilderOrigin origin;
-    private final List<StartProblem> builderProblems;
-    private final List<String> arguments;
+    private final JZenith builder;
     private final List<PluginOrder.Added> added;
     private final List<Plugin> plugins;
-    private final List<Consumer<VertxOptions>> vertxOptions;
-    private final Map<String, Object> code;
-    private final Map<String, Object> overridingConfiguration;
     private final @Nullable DevelopmentSession session;
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
@@ -63,32 +57,15 @@ final class Bootstrap {
     private final PluginPhases phases;
     private boolean debug;
 
-    Bootstrap(
-            final BuilderOrigin origin,
-            final List<StartProblem> builderProblems,
-            final List<String> arguments,
-            final List<PluginOrder.Added> added,
-            final List<Module> modules,
-            final List<Class<?>> settings,
-            final List<Consumer<VertxOptions>> vertxOptions,
-            final Map<String, Object> code,
-            final List<Module> overridingModules,
-            final Map<String, Object> overridingConfiguration,
-            final boolean configurationFiles,
-            final @Nullable DevelopmentSession session) {
-        this.origin = origin;
-        this.builderProblems = builderProblems;
-        this.arguments = arguments;
-        this.added = PluginOrder.merged(added);
+    Bootstrap(final JZenith builder, final @Nullable DevelopmentSession session) {
+        this.builder = builder;
+        this.added = PluginOrder.merged(builder.plugins);
         this.plugins = this.added.stream().map(PluginOrder.Added::plugin).toList();
-        this.vertxOptions = vertxOptions;
-        this.code = code;
-        this.overridingConfiguration = overridingConfiguration;
         this.session = session;
-        this.configuration = new ApplicationConfiguration(plugins, settings, configurationFiles);
-        this.injectors = new ApplicationInjectors(plugins, modules, overridingModules);
+        this.configuration = new ApplicationConfiguration(plugins, builder);
+        this.injectors = new ApplicationInjectors(plugins, builder);
         this.phases = new PluginPhases(configuration::of);
-        this.debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
+        this.debug = builder.arguments.contains("--debug") || LOGGER.isDebugEnabled();
     }
 
     /**
@@ -146,13 +123,12 @@ final class Bootstrap {
         final PluginOrder order = PluginOrder.of(added);
         final PluginOptions options = new PluginOptions(order.plugins());
         final List<StartProblem> mistakes = Stream.of(
-                        builderProblems, order.problems(), configuration.problems(), options.problems())
+                        builder.mistakes, order.problems(), configuration.problems(), options.problems())
                 .flatMap(List::stream)
                 .toList();
         final List<StartProblem> wrongValues = new ArrayList<>();
         final List<StartProblem> unknownKeys = new ArrayList<>();
-        final Configuration configured =
-                configuration.read(arguments, code, overridingConfiguration, options, wrongValues, unknownKeys);
+        final Configuration configured = configuration.read(options, wrongValues, unknownKeys);
         return new Recipe(order.plugins(), options, configured, mistakes, unknownKeys, wrongValues);
     }
 
@@ -179,7 +155,7 @@ final class Bootstrap {
         if (checksOnly(asked)) {
             log.silence();
         }
-        log.starting(origin.madeBy(), asked.profiles());
+        log.starting(builder.origin.madeBy(), asked.profiles());
         log.step("Configuration", "");
         recipe.configuration()
                 .warnings()
@@ -199,7 +175,8 @@ final class Bootstrap {
 
     /** Checks the application, and returns the texts of the options on the command line. */
     private List<String> checkedTexts(final Recipe recipe, final Configuration asked) {
-        final Injector injector = checkedInjector(recipe.plugins(), asked);
+        final Injector injector = checkedInjector(
+                recipe.plugins(), recipe.options().connect(asked) ? withPluginConfiguration(asked) : asked);
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         final List<String> texts =
                 recipe.options().texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
@@ -439,7 +416,7 @@ final class Bootstrap {
                                     settings.startTimeout());
                         }
                     }
-                    vertxOptions.forEach(change -> apply(change, options));
+                    builder.vertxOptions.forEach(change -> apply(change, options));
                     return assembly.build(options, joins, settings.startTimeout());
                 },
                 log);

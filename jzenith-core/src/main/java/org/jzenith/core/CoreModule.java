@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
-import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Module;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -14,71 +15,61 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
-import org.jzenith.core.limit.HeapShares;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.limit.HeapShares;
+import org.jzenith.core.internal.start.ClaimedAddresses;
+import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
-import org.jzenith.core.start.ClaimedAddresses;
-import org.jzenith.core.wiring.Wiring;
 
 /** The bindings of every application. */
-final class CoreModule extends AbstractModule {
-
-    private final Configuration configuration;
-    private final Collection<Class<?>> configurationTypes;
-    private final ApplicationState state;
-    private final VertxBootstrap vertx;
-    private final HeapShares heap;
-    private final ClaimedAddresses addresses;
-    private final List<String> listeners;
-
-    CoreModule(
-            final Configuration configuration,
-            final Collection<Class<?>> configurationTypes,
-            final ApplicationState state,
-            final VertxBootstrap vertx,
-            final HeapShares heap,
-            final ClaimedAddresses addresses,
-            final List<String> listeners) {
-        this.configuration = configuration;
-        this.configurationTypes = configurationTypes;
-        this.state = state;
-        this.vertx = vertx;
-        this.heap = heap;
-        this.addresses = addresses;
-        this.listeners = listeners;
-    }
+record CoreModule(
+        Configuration configuration,
+        Collection<Class<?>> configurationTypes,
+        ApplicationState state,
+        VertxBootstrap vertx,
+        HeapShares heap,
+        ClaimedAddresses addresses,
+        List<String> listeners)
+        implements Module {
 
     @Override
-    protected void configure() {
-        Wiring.requireExplicitBindings(binder());
-        ContextElements.bindRequestScope(binder());
-        bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
-        bind(ApplicationState.class).toInstance(state);
-        bind(Endpoints.class).toInstance(new Endpoints(listeners));
-        bind(Configuration.class).toInstance(configuration);
-        bind(HeapShares.class).toInstance(heap);
-        bind(ClaimedAddresses.class).toInstance(addresses);
-        configurationTypes.forEach(this::bindConfiguration);
-        Multibinder.newSetBinder(binder(), HealthCheck.class);
-        bind(HealthChecks.class).in(Singleton.class);
+    public void configure(final Binder binder) {
+        Wiring.requireExplicitBindings(binder);
+        ContextElements.bindRequestScope(binder);
+        binder.bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
+        binder.bind(ApplicationState.class).toInstance(state);
+        binder.bind(Endpoints.class).toInstance(new Endpoints(listeners));
+        binder.bind(Configuration.class).toInstance(configuration);
+        binder.bind(HeapShares.class).toInstance(heap);
+        binder.bind(ClaimedAddresses.class).toInstance(addresses);
+        configurationTypes.forEach(type -> bindConfiguration(binder, type));
+        Multibinder.newSetBinder(binder, HealthCheck.class);
+        binder.bind(HealthChecks.class).in(Singleton.class);
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         final Blocking blocking = new Blocking(settings.blockingThreads(), settings.blockingQueue());
-        bind(Blocking.class).toInstance(blocking);
-        final Multibinder<Gauge> gauges = Gauge.binder(binder());
+        binder.bind(Blocking.class).toInstance(blocking);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder);
         gauges.addBinding()
                 .toInstance(Gauge.of("jzenith.blocking-threads", "threads", blocking::running)
                         .withLimit(settings::blockingThreads));
         gauges.addBinding()
                 .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
                         .withLimit(settings::blockingQueue));
-        bind(Gauges.class).in(Singleton.class);
-        ContextElements.binder(binder());
-        bind(ContextElements.class).in(Singleton.class);
-        OutboundHeaders.binder(binder());
-        Observers.binder(binder());
-        bind(Observers.class).in(Singleton.class);
+        binder.bind(Gauges.class).in(Singleton.class);
+        ContextElements.binder(binder);
+        binder.bind(ContextElements.class).in(Singleton.class);
+        OutboundHeaders.binder(binder);
+        Observers.binder(binder);
+        binder.bind(Observers.class).in(Singleton.class);
+    }
+
+    /** For Guice's map of modules; the JDK's for records is generated at startup, which is slow. */
+    @Override
+    public int hashCode() {
+        return configuration.hashCode();
     }
 
     /** Returns the alternatives to binding a type that is bound here. */
@@ -107,7 +98,7 @@ final class CoreModule extends AbstractModule {
         return remedies;
     }
 
-    private <T> void bindConfiguration(final Class<T> type) {
-        bind(type).toInstance(configuration.get(type));
+    private <T> void bindConfiguration(final Binder binder, final Class<T> type) {
+        binder.bind(type).toInstance(configuration.get(type));
     }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jzenith.core.development.DevelopmentMode;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.internal.start.BuilderOrigin;
+import org.jzenith.core.internal.start.CallerLine;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.BuilderOrigin;
-import org.jzenith.core.start.CallerLine;
 
 /**
  * Builds and starts an application:
@@ -35,17 +35,17 @@ import org.jzenith.core.start.CallerLine;
  */
 public final class JZenith {
 
-    private final BuilderOrigin origin;
-    private final List<StartProblem> mistakes = new ArrayList<>();
-    private final List<String> arguments;
-    private final List<PluginOrder.Added> plugins = new ArrayList<>();
-    private final List<Module> modules = new ArrayList<>();
-    private final List<Class<?>> settings = new ArrayList<>();
-    private final List<Consumer<VertxOptions>> vertxOptions = new ArrayList<>();
-    private final Map<String, Object> configuration = new LinkedHashMap<>();
-    private final List<Module> overridingModules = new ArrayList<>();
-    private final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
-    private boolean configurationFiles = true;
+    final BuilderOrigin origin;
+    final List<StartProblem> mistakes = new ArrayList<>();
+    final List<String> arguments;
+    final List<PluginOrder.Added> plugins = new ArrayList<>();
+    final List<Module> modules = new ArrayList<>();
+    final List<Class<?>> settings = new ArrayList<>();
+    final List<Consumer<VertxOptions>> vertxOptions = new ArrayList<>();
+    final Map<String, Object> configuration = new LinkedHashMap<>();
+    final List<Module> overridingModules = new ArrayList<>();
+    final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
+    boolean configurationFiles = true;
 
     private JZenith(final BuilderOrigin origin, final List<String> arguments) {
         this.origin = origin;
@@ -236,20 +236,7 @@ public final class JZenith {
             DevelopmentMode.find().run(DevelopmentOption.mainClass(), arguments);
             return RunningApplication.stopped();
         }
-        return new Bootstrap(
-                        origin,
-                        List.copyOf(mistakes),
-                        arguments,
-                        List.copyOf(plugins),
-                        List.copyOf(modules),
-                        List.copyOf(settings),
-                        List.copyOf(vertxOptions),
-                        new LinkedHashMap<>(configuration),
-                        List.copyOf(overridingModules),
-                        new LinkedHashMap<>(overridingConfiguration),
-                        configurationFiles,
-                        session.orElse(null))
-                .run();
+        return new Bootstrap(this, session.orElse(null)).run();
     }
 
     /** Records a null as a start problem, so that it is reported with all others. */

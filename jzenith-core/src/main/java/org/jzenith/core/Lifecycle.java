@@ -23,16 +23,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.limit.FullHeapDetector;
-import org.jzenith.core.log.ApplicationLog;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.limit.FullHeapDetector;
+import org.jzenith.core.internal.log.ApplicationLog;
+import org.jzenith.core.internal.start.SecondSignal;
+import org.jzenith.core.internal.vertx.VertxThreads;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.core.start.SecondSignal;
-import org.jzenith.core.start.WithContextClassLoader;
-import org.jzenith.core.vertx.VertxThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -344,7 +344,7 @@ final class Lifecycle {
             throws TimeoutException, InterruptedException {
         final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
         final Completable elsewhere =
-                new WithContextClassLoader(Completable.defer(action::get), loader).subscribeOn(Schedulers.io());
+                withContextClassLoader(Completable.defer(action::get), loader).subscribeOn(Schedulers.io());
         final CountDownLatch ended = new CountDownLatch(1);
         final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         final Disposable running = elsewhere.subscribe(ended::countDown, error -> {
@@ -362,6 +362,26 @@ final class Lifecycle {
         if (error != null) {
             throw Exceptions.propagate(error);
         }
+    }
+
+    /** Subscribes while the thread has the class loader. */
+    private static Completable withContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
+        return Completable.unsafeCreate(observer -> {
+            final Thread thread = Thread.currentThread();
+            final @Nullable ClassLoader before = thread.getContextClassLoader();
+            thread.setContextClassLoader(loader);
+            try {
+                source.subscribe(observer);
+            } catch (final LinkageError | VirtualMachineError e) {
+                // RxJava throws what it takes for fatal instead of signalling it.
+                observer.onError(e);
+                if (e instanceof final VirtualMachineError fatal) {
+                    throw fatal;
+                }
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        });
     }
 
     static void refuseEventLoop(final String verb) {

@@ -7,6 +7,7 @@ import io.reactivex.Completable;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartProblem;
@@ -17,10 +19,20 @@ import org.jzenith.core.problem.StartProblem;
 /** The command line options that the plugins of an application bring. */
 final class PluginOptions {
 
-    private final Map<String, Brought> byName = new LinkedHashMap<>();
+    private final Map<String, List<Brought>> byName = new LinkedHashMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private record Brought(Plugin plugin, CommandLineOption option) {}
+    private record Brought(Plugin plugin, CommandLineOption option) {
+
+        String name() {
+            final String qualifier = plugin.qualifier();
+            return option.name() + (option.shared() || qualifier.isEmpty() ? "" : "." + qualifier);
+        }
+
+        boolean mayStandBeside(final Brought other) {
+            return option.shared() && other.option.shared() && plugin != other.plugin;
+        }
+    }
 
     PluginOptions(final List<Plugin> plugins) {
         for (final Plugin plugin : plugins) {
@@ -30,10 +42,12 @@ final class PluginOptions {
     }
 
     private void add(final Brought brought) {
-        final String qualifier = brought.plugin.qualifier();
-        final String name = brought.option.name() + (qualifier.isEmpty() ? "" : "." + qualifier);
-        final Brought other = byName.putIfAbsent(name, brought);
-        if (other != null) {
+        final String name = brought.name();
+        final List<Brought> all = byName.computeIfAbsent(name, each -> new ArrayList<>());
+        final Brought other = all.isEmpty() ? null : all.get(all.size() - 1);
+        if (other == null || brought.mayStandBeside(other)) {
+            all.add(brought);
+        } else {
             final String plugin = brought.plugin.name();
             problems.add(
                     plugin.equals(other.plugin.name())
@@ -52,14 +66,17 @@ final class PluginOptions {
 
     /** Adds the options to a configuration. */
     void declareIn(final Configuration.Builder builder) {
-        byName.forEach((name, brought) -> builder.withOption(
-                name, brought.option.placeholder(), brought.option.description() + " (" + brought.plugin.name() + ")"));
+        byName.forEach((name, all) -> {
+            final CommandLineOption option = all.get(0).option;
+            final String plugins = all.stream().map(each -> each.plugin.name()).collect(Collectors.joining(", "));
+            builder.withOption(name, option.placeholder(), option.description() + " (" + plugins + ")");
+        });
     }
 
     boolean isIn(final List<String> arguments) {
         return byName.entrySet().stream().anyMatch(each -> {
             final String written = "--" + each.getKey();
-            return each.getValue().option.takesValue()
+            return each.getValue().get(0).option.takesValue()
                     ? arguments.stream().anyMatch(argument -> argument.startsWith(written + "="))
                     : arguments.contains(written) || arguments.contains(written + "=true");
         });
@@ -68,13 +85,20 @@ final class PluginOptions {
     /** The texts of the options on the command line that work without the application; empty if there are none. */
     List<String> textsWithoutApplication(final Configuration configuration) {
         final List<String> texts = new ArrayList<>();
-        byName.forEach((name, brought) -> {
+        forEachAsked(configuration, (name, brought) -> {
             final Supplier<String> text = brought.option.standaloneText();
-            if (text != null && configuration.options().contains(name)) {
+            if (text != null) {
                 texts.add(PluginPhases.describe(brought.plugin, "run --" + name, text));
             }
         });
         return texts;
+    }
+
+    /** Returns true if an option on the command line uses the settings that plugins provide. */
+    boolean connect(final Configuration configuration) {
+        return byName.entrySet().stream()
+                .anyMatch(each -> each.getValue().get(0).option.connects()
+                        && configuration.options().contains(each.getKey()));
     }
 
     /** The texts of the options that are on the command line. */
@@ -84,9 +108,9 @@ final class PluginOptions {
             final Function<Plugin, Injector> objects,
             final Duration limit) {
         final List<String> texts = new ArrayList<>();
-        byName.forEach((name, brought) -> {
+        forEachAsked(configuration, (name, brought) -> {
             final BiFunction<Injector, String, String> text = brought.option.text();
-            if (text != null && configuration.options().contains(name)) {
+            if (text != null) {
                 phases.run(
                         brought.plugin,
                         "run --" + name,
@@ -96,5 +120,13 @@ final class PluginOptions {
             }
         });
         return texts;
+    }
+
+    private void forEachAsked(final Configuration configuration, final BiConsumer<String, Brought> action) {
+        byName.forEach((name, all) -> {
+            if (configuration.options().contains(name)) {
+                all.forEach(brought -> action.accept(name, brought));
+            }
+        });
     }
 }

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.core.internal.start.Suggestions;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Suggestions;
 
 /** The plugins of an application in the order of preparation: each after the plugins that it requires. */
 final class PluginOrder {

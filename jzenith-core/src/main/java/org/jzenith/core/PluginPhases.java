@@ -8,10 +8,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.log.ApplicationLog;
+import org.jzenith.core.internal.log.ApplicationLog;
+import org.jzenith.core.internal.wiring.Wiring;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,8 +107,9 @@ final class PluginPhases {
     }
 
     private static StartProblem failed(final Plugin plugin, final String what, final Throwable error) {
+        final String library = MissingPlugins.libraryAdvice(error);
         return StartProblem.of("The plugin '" + plugin.name() + "' failed to " + what + ": " + reason(error))
-                .remedy(SEE_DEBUG)
+                .remedy(library.isEmpty() ? SEE_DEBUG : library)
                 .causedBy(error);
     }
 

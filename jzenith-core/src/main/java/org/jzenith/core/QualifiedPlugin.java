@@ -29,8 +29,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.wiring.Wiring;
 
 /**
  * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other

@@ -3,13 +3,14 @@ package org.jzenith.core;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jzenith.core.log.ApplicationLog;
-import org.jzenith.core.log.LogText;
-import org.jzenith.core.log.StartLog;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.log.ApplicationLog;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.log.StartLog;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,18 +20,17 @@ final class VertxBootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
-    private final FutureTask<Started> task;
+    private final CompletableFuture<Started> task;
 
-    private VertxBootstrap(final FutureTask<Started> task) {
+    private VertxBootstrap(final CompletableFuture<Started> task) {
         this.task = task;
     }
 
     /** @param builder makes Vert.x with the options that it is given, and may change them first */
     static VertxBootstrap begin(
             final JZenithConfiguration settings, final Function<VertxOptions, Vertx> builder, final StartLog log) {
-        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, builder, log)));
-        new Thread(start.task, "jzenith-vertx").start();
-        return start;
+        return new VertxBootstrap(CompletableFuture.supplyAsync(
+                () -> vertx(settings, builder, log), task -> new Thread(task, "jzenith-vertx").start()));
     }
 
     private record Started(Vertx vertx, BlockedEventLoopDetector detector) {}
@@ -61,7 +61,7 @@ final class VertxBootstrap {
         return new Started(vertx, detector);
     }
 
-    /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. Restores the interrupt. */
+    /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. */
     Vertx get() {
         return started().vertx();
     }
@@ -84,27 +84,16 @@ final class VertxBootstrap {
     }
 
     private Started started() {
-        boolean interrupted = false;
         try {
-            while (true) {
-                try {
-                    return task.get();
-                } catch (final InterruptedException e) {
-                    interrupted = true;
-                } catch (final ExecutionException e) {
-                    if (e.getCause() instanceof final StartException refused) {
-                        throw refused;
-                    }
-                    if (e.getCause() instanceof final Error error) {
-                        throw error;
-                    }
-                    throw new IllegalStateException("Vert.x does not start.", e.getCause());
-                }
+            return task.join();
+        } catch (final CompletionException e) {
+            if (e.getCause() instanceof final StartException refused) {
+                throw refused;
             }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            if (e.getCause() instanceof final Error error) {
+                throw error;
             }
+            throw new IllegalStateException("Vert.x does not start.", e.getCause());
         }
     }
 }

@@ -19,6 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.slf4j.LoggerFactory;
 
 final class LifecycleTest {
@@ -182,6 +185,19 @@ final class LifecycleTest {
                 .at("drain", Completable.error(new NoClassDefFoundError("left/Out")));
         JZenith.application().withPlugins(broken).run().stop();
         assertThat(phases).containsSubsequence("broken drain", "broken close", "broken withdraw configuration");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"announce stop", "drain", "close", "withdraw configuration"})
+    void aMissingClassEndsAnyPhaseOfTheStopAtOnce(final String phase) {
+        final RecordingPlugin broken = new RecordingPlugin("broken", phases).at(phase, Completable.fromAction(() -> {
+            throw new NoClassDefFoundError("left/Out");
+        }));
+        final JZenith application =
+                JZenith.application().withPlugins(broken).withConfiguration("jzenith.close-timeout", "5s");
+        assertThat(warnings(application))
+                .containsExactly(
+                        "Stopped with 1 failure(s): broken " + phase + ": java.lang.NoClassDefFoundError: left/Out");
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -235,6 +237,22 @@ final class StartFailureTest {
                 }))));
         assertThat(failure).hasMessageContaining("The plugin 'blocking' did not prepare within 1000 ms.");
         assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"provide configuration", "check configuration", "check", "prepare", "open"})
+    void aMissingClassEndsAnyPhaseAtOnce(final String phase) {
+        final StartException failure = failureOf(JZenith.application()
+                .withConfiguration("jzenith.start-timeout", "5s")
+                .withPlugins(new RecordingPlugin("old", phases).at(phase, Completable.fromAction(() -> {
+                    throw new NoClassDefFoundError("some/Type");
+                }))));
+        assertThat(failure.problems())
+                .singleElement()
+                .extracting(StartProblem::what)
+                .asString()
+                .startsWith("The plugin 'old' failed to ")
+                .endsWith(": NoClassDefFoundError: some/Type");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
-import org.jzenith.security.jwt.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.internal.configuration.JwtConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

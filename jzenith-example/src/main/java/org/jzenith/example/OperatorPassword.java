@@ -8,7 +8,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
-import org.jzenith.security.password.BasicConfiguration;
+import org.jzenith.security.internal.configuration.BasicConfiguration;
 import org.jzenith.security.password.Users;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

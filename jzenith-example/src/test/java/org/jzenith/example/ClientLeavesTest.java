@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** A client that leaves while its query waits takes nothing with it. */
@@ -46,16 +46,16 @@ final class ClientLeavesTest {
         }
         assertThat(DISPOSED.await(20, TimeUnit.SECONDS)).isTrue();
 
-        final SqlClient client = APP.get(SqlClient.class);
+        final Database database = APP.get(Database.class);
         final List<Single<Integer>> all = IntStream.range(0, POOL * 2)
-                .mapToObj(i -> client.withTransaction(
+                .mapToObj(i -> database.withTransaction(
                         tx -> tx.query("SELECT 1").map(row -> row.getInteger(0)).single()))
                 .toList();
         assertThat(Single.zip(all, results -> results.length).blockingGet()).isEqualTo(POOL * 2);
     }
 
     private static void awaitSleeping(final int expected) {
-        final int found = APP.get(SqlClient.class)
+        final int found = APP.get(Database.class)
                 .query("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'")
                 .map(row -> row.getInteger(0))
                 .single()
@@ -70,16 +70,16 @@ final class ClientLeavesTest {
     @Path("/sleep")
     public static final class Sleeper {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        Sleeper(final SqlClient client) {
-            this.client = client;
+        Sleeper(final Database database) {
+            this.database = database;
         }
 
         @GET
         public Completable sleep() {
-            return client.withTransactionCompletable(
+            return database.withTransactionCompletable(
                             tx -> tx.query("SELECT pg_sleep(60)").execute())
                     .doOnDispose(DISPOSED::countDown);
         }

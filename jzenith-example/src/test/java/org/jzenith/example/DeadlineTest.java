@@ -17,7 +17,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.limit.Deadline;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -33,16 +33,16 @@ final class DeadlineTest {
             .withOverridingConfiguration("jzenith.event-loops", 1)
             .withOverridingConfiguration("postgresql.pool.size", 1);
 
-    private final SqlClient database = APP.get(SqlClient.class);
+    private final Database database = APP.get(Database.class);
 
     @Path("/")
     @Deadline("500ms")
     public static final class Slow {
 
-        private final SqlClient database;
+        private final Database database;
 
         @Inject
-        Slow(final SqlClient database) {
+        Slow(final Database database) {
             this.database = database;
         }
 

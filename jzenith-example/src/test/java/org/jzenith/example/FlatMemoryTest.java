@@ -29,7 +29,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Clients that read 2 MB a second of a billion rows each keep the memory of a small process flat. */
 final class FlatMemoryTest {
@@ -131,17 +131,17 @@ final class FlatMemoryTest {
 
         private static final AtomicLong READ = new AtomicLong();
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        Rows(final SqlClient client) {
-            this.client = client;
+        Rows(final Database database) {
+            this.database = database;
         }
 
         @GET
         @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
         public Flowable<Line> all() {
-            return client
+            return database
                     .query("SELECT generate_series(1, 1000000000), repeat('x', 1000)")
                     .map(row -> {
                         READ.incrementAndGet();

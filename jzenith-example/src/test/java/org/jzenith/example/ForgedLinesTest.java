@@ -132,7 +132,7 @@ final class ForgedLinesTest {
                 .contains(
                         "org.jzenith.access",
                         "org.jzenith.slow",
-                        "org.jzenith.rest.error.Errors",
+                        "org.jzenith.rest.internal.error.Errors",
                         ArticleResource.class.getName());
         for (final JsonNode line : lines) {
             final String message = line.get("message").asText();
@@ -143,7 +143,8 @@ final class ForgedLinesTest {
                     assertThat(message).matches("(GET /articles/\\{name}|\\S+ without a route) took [\\x20-\\x7e]*");
                     assertThat(line.has("http.route")).isEqualTo(message.startsWith("GET /articles/"));
                 }
-                case "org.jzenith.rest.error.Errors" -> assertThat(message).matches("[\\x20-\\x7e]*");
+                case "org.jzenith.rest.internal.error.Errors" ->
+                    assertThat(message).matches("[\\x20-\\x7e]*");
                 default -> {}
             }
         }

@@ -14,8 +14,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.test.JZenithExtension;
 
 final class NullMappingTest {
@@ -32,11 +32,11 @@ final class NullMappingTest {
     @Path("/")
     public static final class NullResource {
 
-        private final Query<String> query;
+        private final SqlQuery<String> query;
 
         @Inject
-        NullResource(final SqlClient client) {
-            query = client.query("SELECT NULL::text").map(row -> row.getString(0));
+        NullResource(final Database database) {
+            query = database.query("SELECT NULL::text").map(row -> row.getString(0));
         }
 
         @GET

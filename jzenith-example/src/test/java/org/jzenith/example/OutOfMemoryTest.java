@@ -18,7 +18,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Responses and logs when the rows of a list do not fit into the memory of the process. */
 final class OutOfMemoryTest {
@@ -74,28 +74,31 @@ final class OutOfMemoryTest {
 
         private static final String MILLION = "SELECT i || repeat('x', 300) FROM generate_series(1, 1000000) i";
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        Rows(final SqlClient client) {
-            this.client = client;
+        Rows(final Database database) {
+            this.database = database;
         }
 
         @GET
         @Path("one")
         public Single<String> one() {
-            return client.query("SELECT '1'").map(row -> row.getString(0)).single();
+            return database.query("SELECT '1'").map(row -> row.getString(0)).single();
         }
 
         @GET
         public Single<String> all() {
-            return client.query(MILLION).map(row -> row.getString(0)).list().map(rows -> Integer.toString(rows.size()));
+            return database.query(MILLION)
+                    .map(row -> row.getString(0))
+                    .list()
+                    .map(rows -> Integer.toString(rows.size()));
         }
 
         @GET
         @Path("in-transaction")
         public Single<String> inTransaction() {
-            return client.withTransaction(transaction -> transaction
+            return database.withTransaction(transaction -> transaction
                     .query(MILLION)
                     .map(row -> row.getString(0))
                     .list()

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** Clients that ask for more than the database can answer, and clients that leave. */
@@ -43,8 +43,8 @@ final class OverloadTest {
 
     @Test
     void aRequestIsAnsweredAsAWholeOrRefusedWithRetryAfterAndWithoutEffect() {
-        final SqlClient client = APP.get(SqlClient.class);
-        client.query("CREATE TABLE rows (id int)").execute().blockingAwait();
+        final Database database = APP.get(Database.class);
+        database.query("CREATE TABLE rows (id int)").execute().blockingAwait();
         final HttpClient http = HttpClient.newHttpClient();
         final HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://localhost:" + APP.application().port() + "/rows"))
@@ -83,7 +83,7 @@ final class OverloadTest {
 
     private static void awaitSleeping(final boolean expected) {
         // In a transaction, as a statement on the pipeline may stand behind the one that sleeps.
-        final boolean reached = APP.get(SqlClient.class)
+        final boolean reached = APP.get(Database.class)
                 .withTransaction(
                         tx -> tx.query(SLEEPING).map(row -> row.getLong(0) > 0).single())
                 .repeatWhen(done -> done.delay(20, TimeUnit.MILLISECONDS))
@@ -94,7 +94,7 @@ final class OverloadTest {
     }
 
     private static long number(final String sql) {
-        return APP.get(SqlClient.class)
+        return APP.get(Database.class)
                 .query(sql)
                 .map(row -> row.getLong(0))
                 .single()
@@ -105,18 +105,18 @@ final class OverloadTest {
     @Path("/rows")
     public static final class Rows {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        Rows(final SqlClient client) {
-            this.client = client;
+        Rows(final Database database) {
+            this.database = database;
         }
 
         @GET
         public Single<Integer> insert() {
             final List<List<Integer>> values =
                     IntStream.range(0, STATEMENTS).mapToObj(List::of).toList();
-            return client.query("INSERT INTO rows VALUES ($1) RETURNING id")
+            return database.query("INSERT INTO rows VALUES ($1) RETURNING id")
                     .singles(values)
                     .map(List::size);
         }
@@ -124,7 +124,7 @@ final class OverloadTest {
         @GET
         @Path("/sleep")
         public Single<Integer> sleep() {
-            return client.query("SELECT pg_sleep(600)").rowCount();
+            return database.query("SELECT pg_sleep(600)").rowCount();
         }
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** Clients that do not read their rows leave the database to others. */
@@ -134,7 +134,7 @@ final class SlowReadersTest {
     }
 
     private static void awaitOpenTransactions(final int expected) {
-        final int found = APP.get(SqlClient.class)
+        final int found = APP.get(Database.class)
                 .query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                         + " AND state LIKE 'idle in transaction%'")
                 .map(row -> row.getInteger(0))
@@ -152,17 +152,17 @@ final class SlowReadersTest {
 
         static final AtomicLong READ = new AtomicLong();
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        Rows(final SqlClient client) {
-            this.client = client;
+        Rows(final Database database) {
+            this.database = database;
         }
 
         @GET
         @Produces("application/x-ndjson")
         public Flowable<String> rows() {
-            return client
+            return database
                     .query("SELECT repeat('x', 1000) FROM generate_series(1, 100000)")
                     .map(row -> row.getString(0))
                     .stream();
@@ -172,7 +172,7 @@ final class SlowReadersTest {
         @Path("billion")
         @Produces("application/x-ndjson")
         public Flowable<String> billion() {
-            return client
+            return database
                     .query("SELECT repeat('x', 1000), generate_series(1, 1000000000)")
                     .map(row -> row.getString(0))
                     .stream()
@@ -182,7 +182,7 @@ final class SlowReadersTest {
         @GET
         @Path("transaction")
         public Single<String> transaction() {
-            return client.withTransaction(
+            return database.withTransaction(
                     tx -> tx.query("SELECT 'done'").map(row -> row.getString(0)).single());
         }
     }

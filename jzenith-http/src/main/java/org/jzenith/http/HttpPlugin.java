@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.http.configuration.HttpConfiguration;
-import org.jzenith.http.listener.ListenerSetup;
+import org.jzenith.http.internal.configuration.HttpConfiguration;
+import org.jzenith.http.internal.listener.ListenerSetup;
 
 /**
  * Describes a plugin that opens a listener for files, WebSockets and other mounts, and serves {@code /health}. It needs no Jakarta REST:

@@ -3,6 +3,7 @@ package org.jzenith.jobs;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.jobs.internal.configuration.JobsConfiguration;
 
 /**
  * The settings of a job, from code and configuration.

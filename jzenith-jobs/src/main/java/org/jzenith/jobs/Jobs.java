@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jzenith.core.PluginSource;
-import org.jzenith.core.start.CallerLine;
+import org.jzenith.core.internal.start.CallerLine;
 
 /**
  * Creates the plugin that runs scheduled jobs.

@@ -10,9 +10,9 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -21,6 +21,7 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.jobs.internal.configuration.JobsConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

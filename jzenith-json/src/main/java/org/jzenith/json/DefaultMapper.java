@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Set;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
 
 /** The mapper of an application that binds none. Lengths stay within Jackson's own limits. */
 final class DefaultMapper {

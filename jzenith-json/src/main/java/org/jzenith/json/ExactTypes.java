@@ -41,31 +41,54 @@ final class ExactTypes extends SimpleModule {
 
     ExactTypes() {
         super("exact-types");
-        setDeserializerModifier(new OfStrings());
     }
 
     @Override
     public void setupModule(final SetupContext context) {
         super.setupModule(context);
+        final ObjectMapper mapper = context.getOwner();
+        mapper.coercionConfigFor(UUID.class).setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
         context.addDeserializationProblemHandler(new OfContainers());
-        if (context.getOwner() instanceof final ObjectMapper mapper) {
-            mapper.coercionConfigFor(UUID.class).setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
-            context.addBeanDeserializerModifier(new OfTimes(mapper));
-            context.addBeanDeserializerModifier(new OfTextArrays(mapper));
-        }
+        context.addBeanDeserializerModifier(new OfStrings(mapper));
     }
 
     private static final class OfStrings extends BeanDeserializerModifier {
 
         private static final long serialVersionUID = 1L;
 
+        private final transient ObjectMapper mapper;
+
+        OfStrings(final ObjectMapper mapper) {
+            this.mapper = mapper;
+        }
+
         @Override
         public JsonDeserializer<?> modifyDeserializer(
                 final DeserializationConfig config,
                 final BeanDescription description,
                 final JsonDeserializer<?> deserializer) {
-            return deserializer instanceof FromStringDeserializer
-                    ? new StringExpected(deserializer, token -> token.isNumeric() || token.isBoolean())
+            if (deserializer instanceof FromStringDeserializer) {
+                return new StringExpected(deserializer, token -> token.isNumeric() || token.isBoolean());
+            }
+            if (deserializer.logicalType() != LogicalType.DateTime
+                    || !description.getBeanClass().getPackageName().equals("java.time")) {
+                return deserializer;
+            }
+            return new TextualTime(
+                    description.getBeanClass() == Duration.class ? new WritableDuration(deserializer) : deserializer,
+                    mapper);
+        }
+
+        @Override
+        public JsonDeserializer<?> modifyArrayDeserializer(
+                final DeserializationConfig config,
+                final ArrayType type,
+                final BeanDescription description,
+                final JsonDeserializer<?> deserializer) {
+            return type.hasRawClass(byte[].class)
+                            || (type.hasRawClass(char[].class)
+                                    && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS))
+                    ? new StringExpected(deserializer, JsonToken.START_ARRAY::equals)
                     : deserializer;
         }
 
@@ -95,31 +118,6 @@ final class ExactTypes extends SimpleModule {
             return key.isEmpty()
                     ? context.handleWeirdKey(type, key, "A date or time is expected.")
                     : delegate.deserializeKey(key, context);
-        }
-    }
-
-    private static final class OfTimes extends BeanDeserializerModifier {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient ObjectMapper mapper;
-
-        OfTimes(final ObjectMapper mapper) {
-            this.mapper = mapper;
-        }
-
-        @Override
-        public JsonDeserializer<?> modifyDeserializer(
-                final DeserializationConfig config,
-                final BeanDescription description,
-                final JsonDeserializer<?> deserializer) {
-            if (deserializer.logicalType() != LogicalType.DateTime
-                    || !description.getBeanClass().getPackageName().equals("java.time")) {
-                return deserializer;
-            }
-            return new TextualTime(
-                    description.getBeanClass() == Duration.class ? new WritableDuration(deserializer) : deserializer,
-                    mapper);
         }
     }
 
@@ -180,30 +178,6 @@ final class ExactTypes extends SimpleModule {
                 throw MismatchedInputException.from(json, Duration.class, "A longer duration is expected.");
             }
             return read;
-        }
-    }
-
-    private static final class OfTextArrays extends BeanDeserializerModifier {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient ObjectMapper mapper;
-
-        OfTextArrays(final ObjectMapper mapper) {
-            this.mapper = mapper;
-        }
-
-        @Override
-        public JsonDeserializer<?> modifyArrayDeserializer(
-                final DeserializationConfig config,
-                final ArrayType type,
-                final BeanDescription description,
-                final JsonDeserializer<?> deserializer) {
-            return type.hasRawClass(byte[].class)
-                            || (type.hasRawClass(char[].class)
-                                    && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS))
-                    ? new StringExpected(deserializer, JsonToken.START_ARRAY::equals)
-                    : deserializer;
         }
     }
 

@@ -13,18 +13,17 @@ import com.fasterxml.jackson.databind.deser.ValueInstantiator;
 import com.fasterxml.jackson.databind.deser.ValueInstantiators;
 import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.JsonNodeDeserializer;
-import com.fasterxml.jackson.databind.deser.std.NumberDeserializers.BigDecimalDeserializer;
-import com.fasterxml.jackson.databind.deser.std.NumberDeserializers.DoubleDeserializer;
-import com.fasterxml.jackson.databind.deser.std.NumberDeserializers.FloatDeserializer;
-import com.fasterxml.jackson.databind.deser.std.NumberDeserializers.NumberDeserializer;
+import com.fasterxml.jackson.databind.deser.std.NumberDeserializers;
 import com.fasterxml.jackson.databind.deser.std.PrimitiveArrayDeserializers;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdValueInstantiator;
+import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -42,20 +41,19 @@ final class FiniteNumbers extends SimpleModule {
 
     FiniteNumbers() {
         super("finite-numbers");
-        addDeserializer(double.class, new OfDouble(double.class, 0d));
-        addDeserializer(Double.class, new OfDouble(Double.class, null));
-        addDeserializer(float.class, new OfFloat(float.class, 0f));
-        addDeserializer(Float.class, new OfFloat(Float.class, null));
-        addDeserializer(BigDecimal.class, new OfDecimal());
-        addDeserializer(Number.class, narrowed(new OfNumber())); // Jackson asks it for the numbers in an Object, too
+        // Jackson asks the deserializer of Number for the numbers in an Object, too.
+        for (final Class<?> type :
+                List.of(double.class, Double.class, float.class, Float.class, BigDecimal.class, Number.class)) {
+            check(type, NumberDeserializers.find(type, type.getName()));
+        }
+        check(double[].class, PrimitiveArrayDeserializers.forType(double.class));
+        check(float[].class, PrimitiveArrayDeserializers.forType(float.class));
         addDeserializer(OptionalDouble.class, new OfOptional());
-        addDeserializer(double[].class, narrowed(new Checked(PrimitiveArrayDeserializers.forType(double.class))));
-        addDeserializer(float[].class, narrowed(new Checked(PrimitiveArrayDeserializers.forType(float.class))));
     }
 
-    @SuppressWarnings("unchecked") // Jackson's own classes for these types are of Object
-    private static <T> JsonDeserializer<T> narrowed(final JsonDeserializer<?> any) {
-        return (JsonDeserializer<T>) any;
+    @SuppressWarnings("unchecked") // a delegating deserializer is of Object
+    private <T> void check(final Class<T> type, final JsonDeserializer<?> jacksons) {
+        addDeserializer(type, (JsonDeserializer<T>) (JsonDeserializer<?>) new Checked(jacksons));
     }
 
     @Override
@@ -84,56 +82,6 @@ final class FiniteNumbers extends SimpleModule {
         return value;
     }
 
-    private static final class OfDouble extends DoubleDeserializer {
-
-        private static final long serialVersionUID = 1L;
-
-        @SuppressWarnings("NullAway") // a wrapper is null by default
-        OfDouble(final Class<Double> type, final @Nullable Double otherwise) {
-            super(type, otherwise);
-        }
-
-        @Override
-        public Double deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return checked(super.deserialize(json, context), handledType(), context);
-        }
-    }
-
-    private static final class OfFloat extends FloatDeserializer {
-
-        private static final long serialVersionUID = 1L;
-
-        @SuppressWarnings("NullAway") // a wrapper is null by default
-        OfFloat(final Class<Float> type, final @Nullable Float otherwise) {
-            super(type, otherwise);
-        }
-
-        @Override
-        public Float deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return checked(super.deserialize(json, context), handledType(), context);
-        }
-    }
-
-    private static final class OfDecimal extends BigDecimalDeserializer {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public BigDecimal deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return checked(super.deserialize(json, context), BigDecimal.class, context);
-        }
-    }
-
-    private static final class OfNumber extends NumberDeserializer {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return checked(super.deserialize(json, context), Number.class, context);
-        }
-    }
-
     private static final class OfOptional extends StdDeserializer<OptionalDouble> {
 
         private static final long serialVersionUID = 1L;
@@ -155,7 +103,7 @@ final class FiniteNumbers extends SimpleModule {
         }
     }
 
-    /** Arrays and trees are made by Jackson and looked through afterwards. */
+    /** Looks through the numbers, arrays and trees that Jackson has made. */
     private static final class Checked extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
@@ -172,6 +120,28 @@ final class FiniteNumbers extends SimpleModule {
         @Override
         public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
             final Object value = super.deserialize(json, context);
+            check(value, context);
+            return value;
+        }
+
+        @Override
+        public Object deserialize(final JsonParser json, final DeserializationContext context, final Object into)
+                throws IOException {
+            final Object value = super.deserialize(json, context, into);
+            check(value, context);
+            return value;
+        }
+
+        @Override
+        public Object deserializeWithType(
+                final JsonParser json, final DeserializationContext context, final TypeDeserializer type)
+                throws IOException {
+            final Object value = super.deserializeWithType(json, context, type);
+            check(value, context);
+            return value;
+        }
+
+        private void check(final @Nullable Object value, final DeserializationContext context) throws IOException {
             if (value instanceof double[] numbers) {
                 for (final double number : numbers) {
                     checked(number, double.class, context);
@@ -182,8 +152,9 @@ final class FiniteNumbers extends SimpleModule {
                 }
             } else if (value instanceof JsonNode tree) {
                 check(tree, context);
+            } else if (value != null) {
+                checked(value, handledType(), context);
             }
-            return value;
         }
 
         private static void check(final JsonNode tree, final DeserializationContext context) throws IOException {

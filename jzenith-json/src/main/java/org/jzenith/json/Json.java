@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
 
 /**
  * Adjusts an application's JSON. The injectable {@code ObjectMapper} reads and writes bodies; bind Jackson modules to change it:
@@ -89,11 +91,11 @@ public final class Json {
      * Returns the application's mapper, for a plugin that also runs without Jakarta REST.
      *
      * @param injector the application's objects
-     * @return a new mapper with {@link #modules} if the application has none
+     * @return the framework's mapper with its default settings if the application has none
      */
     public static ObjectMapper mapper(final Injector injector) {
         return injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
-                ? new ObjectMapper().registerModules(modules())
+                ? DefaultMapper.of(() -> true, Set.of())
                 : injector.getInstance(ObjectMapper.class);
     }
 

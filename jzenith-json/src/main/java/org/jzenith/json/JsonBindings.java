@@ -11,6 +11,7 @@ import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
 
 /** The one mapper. */
 final class JsonBindings extends AbstractModule {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.ByteSourceJsonBootstrapper;
 import com.fasterxml.jackson.core.json.ReaderBasedJsonParser;
+import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import com.fasterxml.jackson.core.sym.CharsToNameCanonicalizer;
 import com.fasterxml.jackson.databind.MappingJsonFactory;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -73,7 +74,7 @@ final class UnsharedFactory extends JsonFactory {
 
     private @Nullable Object read(final ObjectReader reader, final InputStream document) throws IOException {
         final FieldNames known = few.poll();
-        final FieldNames names = known == null ? new FieldNames(this) : known;
+        final FieldNames names = known == null ? FieldNames.of(this) : known;
         final IOContext context = _createContext(_createContentReference(document), false);
         final InputStream checked = new StrictUtf8(_decorate(document, context));
         boolean isBroken = false; // the parser may have been about to add a name
@@ -110,13 +111,13 @@ final class UnsharedFactory extends JsonFactory {
 
     @Override
     protected JsonParser _createParser(final InputStream document, final IOContext context) throws IOException {
-        return parser(new ByteSourceJsonBootstrapper(context, document), new FieldNames(this));
+        return parser(new ByteSourceJsonBootstrapper(context, document), FieldNames.of(this));
     }
 
     @Override
     protected JsonParser _createParser(
             final byte[] document, final int offset, final int length, final IOContext context) throws IOException {
-        return parser(new ByteSourceJsonBootstrapper(context, document, offset, length), new FieldNames(this));
+        return parser(new ByteSourceJsonBootstrapper(context, document, offset, length), FieldNames.of(this));
     }
 
     private JsonParser parser(final ByteSourceJsonBootstrapper bootstrapper, final FieldNames names)
@@ -152,5 +153,21 @@ final class UnsharedFactory extends JsonFactory {
                 offset,
                 offset + length,
                 recyclable);
+    }
+
+    /** The names of fields that the parser of one document knows and learns. */
+    private record FieldNames(ByteQuadsCanonicalizer bytes, CharsToNameCanonicalizer characters) {
+
+        /** Jackson takes more for an attack from 1,024 slots on; so many names of one hash cost a few hundred comparisons. */
+        private static final int MOST = 256;
+
+        static FieldNames of(final JsonFactory factory) {
+            return new FieldNames(ByteQuadsCanonicalizer.createRoot(), CharsToNameCanonicalizer.createRoot(factory));
+        }
+
+        /** Returns true if there are few enough names to reuse them for the next document. */
+        boolean areFew() {
+            return bytes.size() <= MOST && characters.size() <= MOST;
+        }
     }
 }

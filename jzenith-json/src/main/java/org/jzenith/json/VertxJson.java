@@ -12,6 +12,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Vert.x's own JSON types, as bodies and inside of other objects. */
 final class VertxJson extends SimpleModule {
@@ -20,68 +21,51 @@ final class VertxJson extends SimpleModule {
 
     VertxJson() {
         super("vertx-json");
-        addSerializer(new ObjectWriter());
-        addSerializer(new ArrayWriter());
-        addDeserializer(JsonObject.class, new ObjectReader());
-        addDeserializer(JsonArray.class, new ArrayReader());
+        addSerializer(new ContentsWriter<>(JsonObject.class, JsonObject::getMap));
+        addSerializer(new ContentsWriter<>(JsonArray.class, JsonArray::getList));
+        addDeserializer(JsonObject.class, new ContentsReader<>(JsonObject.class, Map.class, VertxJson::object));
+        addDeserializer(JsonArray.class, new ContentsReader<>(JsonArray.class, List.class, JsonArray::new));
     }
 
-    private static final class ObjectWriter extends StdSerializer<JsonObject> {
+    @SuppressWarnings("unchecked") // Jackson makes a map by names
+    private static JsonObject object(final Map<?, ?> members) {
+        return new JsonObject((Map<String, Object>) members);
+    }
+
+    private static final class ContentsWriter<T> extends StdSerializer<T> {
 
         private static final long serialVersionUID = 1L;
 
-        ObjectWriter() {
-            super(JsonObject.class);
+        private final transient Function<T, Object> contents;
+
+        ContentsWriter(final Class<T> type, final Function<T, Object> contents) {
+            super(type);
+            this.contents = contents;
         }
 
         @Override
-        public void serialize(final JsonObject value, final JsonGenerator json, final SerializerProvider provider)
+        public void serialize(final T value, final JsonGenerator json, final SerializerProvider provider)
                 throws IOException {
-            provider.defaultSerializeValue(value.getMap(), json);
+            provider.defaultSerializeValue(contents.apply(value), json);
         }
     }
 
-    private static final class ArrayWriter extends StdSerializer<JsonArray> {
+    private static final class ContentsReader<T, C> extends StdDeserializer<T> {
 
         private static final long serialVersionUID = 1L;
 
-        ArrayWriter() {
-            super(JsonArray.class);
+        private final Class<C> contents;
+        private final transient Function<C, T> maker;
+
+        ContentsReader(final Class<T> type, final Class<C> contents, final Function<C, T> maker) {
+            super(type);
+            this.contents = contents;
+            this.maker = maker;
         }
 
         @Override
-        public void serialize(final JsonArray value, final JsonGenerator json, final SerializerProvider provider)
-                throws IOException {
-            provider.defaultSerializeValue(value.getList(), json);
-        }
-    }
-
-    private static final class ObjectReader extends StdDeserializer<JsonObject> {
-
-        private static final long serialVersionUID = 1L;
-
-        ObjectReader() {
-            super(JsonObject.class);
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public JsonObject deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return new JsonObject(context.readValue(json, Map.class));
-        }
-    }
-
-    private static final class ArrayReader extends StdDeserializer<JsonArray> {
-
-        private static final long serialVersionUID = 1L;
-
-        ArrayReader() {
-            super(JsonArray.class);
-        }
-
-        @Override
-        public JsonArray deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            return new JsonArray(context.readValue(json, List.class));
+        public T deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
+            return maker.apply(context.readValue(json, contents));
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonMerge;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
 
 /** The mapper of an application, and the ways to adjust it. */
 final class ObjectMapperTest {
@@ -106,6 +109,24 @@ final class ObjectMapperTest {
                 set.addBinding().toInstance(each);
             }
         };
+    }
+
+    /** Its map is there before the JSON is read. */
+    public static final class Merged {
+
+        @JsonMerge
+        public Map<String, Object> settings = new HashMap<>(Map.of("limit", 1));
+    }
+
+    @Test
+    void aNumberThatDoesNotFitIsRefusedInAMergedMap() throws Exception {
+        try (RunningApplication application = application().run()) {
+            final ObjectMapper mapper = application.get(ObjectMapper.class);
+            assertThat(mapper.readValue("{\"settings\":{\"limit\":2}}", Merged.class).settings)
+                    .containsEntry("limit", 2);
+            assertThatThrownBy(() -> mapper.readValue("{\"settings\":{\"limit\":1e400}}", Merged.class))
+                    .isInstanceOf(JsonProcessingException.class);
+        }
     }
 
     /** Of WebSockets' messages, for example, which are read without a limit of tokens. */

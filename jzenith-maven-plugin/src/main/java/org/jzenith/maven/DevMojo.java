@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 @Execute(phase = LifecyclePhase.PROCESS_CLASSES)
 public final class DevMojo extends AbstractMojo {
 
-    private static final String DEVELOPMENT = "org.jzenith.dev.DevelopmentServer";
+    private static final String DEVELOPMENT = "org.jzenith.dev.internal.DevelopmentServer";
     private static final Set<String> SCOPES =
             Set.of(Artifact.SCOPE_COMPILE, Artifact.SCOPE_RUNTIME, Artifact.SCOPE_PROVIDED);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|\\S+");

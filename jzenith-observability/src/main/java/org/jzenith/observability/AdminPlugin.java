@@ -9,9 +9,9 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.observability.admin.AdminConfiguration;
-import org.jzenith.observability.admin.AdminData;
-import org.jzenith.observability.admin.AdminModule;
+import org.jzenith.observability.internal.admin.AdminConfiguration;
+import org.jzenith.observability.internal.admin.AdminData;
+import org.jzenith.observability.internal.admin.AdminModule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

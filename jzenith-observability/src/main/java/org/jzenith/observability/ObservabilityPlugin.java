@@ -10,16 +10,17 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.observability.log.LogLevels;
-import org.jzenith.observability.log.LogLevelsModule;
-import org.jzenith.observability.meter.ApplicationMeters;
-import org.jzenith.observability.metrics.AlertRules;
-import org.jzenith.observability.metrics.GrafanaDashboard;
-import org.jzenith.observability.metrics.MetricsConfiguration;
-import org.jzenith.observability.metrics.MetricsModule;
-import org.jzenith.observability.metrics.Scrapes;
+import org.jzenith.observability.internal.log.LogLevels;
+import org.jzenith.observability.internal.log.LogLevelsModule;
+import org.jzenith.observability.internal.meter.ApplicationMeters;
+import org.jzenith.observability.internal.metrics.AlertRules;
+import org.jzenith.observability.internal.metrics.GrafanaDashboard;
+import org.jzenith.observability.internal.metrics.MetricsConfiguration;
+import org.jzenith.observability.internal.metrics.MetricsModule;
+import org.jzenith.observability.internal.metrics.Scrapes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,13 +111,7 @@ public final class ObservabilityPlugin implements Plugin {
     }
 
     private static boolean isOtlpAvailable() {
-        try {
-            Class.forName(
-                    "io.micrometer.registry.otlp.OtlpMeterRegistry", false, ObservabilityPlugin.class.getClassLoader());
-            return true;
-        } catch (final ClassNotFoundException e) {
-            return false;
-        }
+        return MissingPlugins.isPresent("io.micrometer.registry.otlp.OtlpMeterRegistry", ObservabilityPlugin.class);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** Each of seven faults of a running application is named by the findings of the page. */
@@ -134,7 +134,7 @@ final class AdminFaultsTest {
 
     @Test
     void aStreamThatWaitsStaysListedWhenAnotherCallerGetsAConnection() {
-        final SqlClient database = app.get(SqlClient.class);
+        final Database database = app.get(Database.class);
         final TestSubscriber<Integer> open = numbers(database);
         final TestSubscriber<Integer> waiting = numbers(database);
         Exposition.await(
@@ -155,7 +155,7 @@ final class AdminFaultsTest {
     }
 
     /** Begins a stream of rows that takes none. */
-    private static TestSubscriber<Integer> numbers(final SqlClient database) {
+    private static TestSubscriber<Integer> numbers(final Database database) {
         return database.query("SELECT i FROM generate_series(1, 100000) i").map(row -> row.getInteger(0)).stream()
                 .test(0);
     }

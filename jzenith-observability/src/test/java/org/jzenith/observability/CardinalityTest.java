@@ -31,7 +31,7 @@ import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** Clients cannot make time series, however many paths, methods, hosts and statements they think of. */
@@ -55,10 +55,10 @@ final class CardinalityTest {
     @Path("/attacked")
     public static final class AttackedResource {
 
-        private final SqlClient database;
+        private final Database database;
 
         @Inject
-        public AttackedResource(final SqlClient database) {
+        public AttackedResource(final Database database) {
             this.database = database;
         }
 

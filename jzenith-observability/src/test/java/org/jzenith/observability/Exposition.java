@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.observability.meter.ApplicationMeters;
+import org.jzenith.observability.internal.meter.ApplicationMeters;
 
 /** The metrics of an application, read without a request, so that reading moves none of them. */
 record Exposition(RunningApplication application) {

@@ -23,7 +23,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** An application with seven faults, each of which begins with a request. */
 final class FaultyShop {
@@ -74,12 +74,12 @@ final class FaultyShop {
     @Path("/")
     public static final class FaultResource {
 
-        private final SqlClient database;
+        private final Database database;
         private final StockApi stock;
         private final Faults faults;
 
         @Inject
-        public FaultResource(final SqlClient database, final StockApi stock, final Faults faults) {
+        public FaultResource(final Database database, final StockApi stock, final Faults faults) {
             this.database = database;
             this.stock = stock;
             this.faults = faults;

@@ -32,7 +32,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Every metric moves when its cause is provoked, and returns to its value when the cause has ended. */
 final class ProvocationTest {
@@ -60,10 +60,10 @@ final class ProvocationTest {
     @Path("/")
     public static final class ProvokedResource {
 
-        private final SqlClient database;
+        private final Database database;
 
         @Inject
-        public ProvokedResource(final SqlClient database) {
+        public ProvokedResource(final Database database) {
             this.database = database;
         }
 

@@ -19,7 +19,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.slf4j.LoggerFactory;
 
 /** The line about a slow request names the statements that it has waited for. */
@@ -31,10 +31,10 @@ final class SlowStatementTest {
     @Path("/reports/{name}")
     public static final class ReportResource {
 
-        private final SqlClient database;
+        private final Database database;
 
         @Inject
-        ReportResource(final SqlClient database) {
+        ReportResource(final Database database) {
             this.database = database;
         }
 

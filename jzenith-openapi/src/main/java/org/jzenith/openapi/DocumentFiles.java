@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.openapi.compatibility.Compatibility;
 
 /** Writes the documents of the listeners to files, and compares them with older ones. */
 final class DocumentFiles {

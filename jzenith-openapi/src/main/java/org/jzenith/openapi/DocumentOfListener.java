@@ -10,8 +10,9 @@ import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.openapi.document.ApiDescription;
-import org.jzenith.openapi.document.ApiDocument;
+import org.jzenith.openapi.internal.configuration.OpenApiConfiguration;
+import org.jzenith.openapi.internal.document.ApiDescription;
+import org.jzenith.openapi.internal.document.ApiDocument;
 import org.jzenith.rest.access.AuthenticationSchemes;
 import org.jzenith.rest.pipeline.ResourceMethods;
 

@@ -21,9 +21,9 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.http.operator.OperatorAccess;
-import org.jzenith.openapi.document.OperationIds;
-import org.jzenith.openapi.page.PageHandler;
+import org.jzenith.http.internal.operator.OperatorAccess;
+import org.jzenith.openapi.internal.configuration.OpenApiConfiguration;
+import org.jzenith.openapi.internal.document.OperationIds;
 import org.jzenith.rest.RestContribution;
 import org.jzenith.rest.pipeline.ResourceMethods;
 

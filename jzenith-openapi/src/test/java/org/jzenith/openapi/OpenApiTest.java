@@ -98,6 +98,21 @@ final class OpenApiTest {
     }
 
     @Test
+    void aPageIsAnArrayWithLinks() {
+        final JsonNode list = operation("get", "/others/page");
+        final JsonNode page = list.path("responses").path("200");
+        final JsonNode body = page.path("content").path("application/json").path("schema");
+        assertThat(body.path("type").asText()).isEqualTo("array");
+        assertThat(body.path("items").path("$ref").asText()).isEqualTo("#/components/schemas/Address");
+        assertThat(page.at("/headers/Link/schema/type").asText()).isEqualTo("string");
+        assertThat(page.at("/headers/X-Total-Count/schema/type").asText()).isEqualTo("integer");
+        assertThat(parameter(list, "after").at("/schema/type").asText()).isEqualTo("string");
+        assertThat(parameter(list, "after").path("required").asBoolean()).isFalse();
+        assertThat(parameter(list, "limit").at("/schema/default").asInt()).isEqualTo(20);
+        assertThat(parameter(list, "limit").at("/schema/maximum").asInt()).isEqualTo(100);
+    }
+
+    @Test
     void operationIdsAreUniqueAndPathsDifferInMoreThanNames() {
         final List<String> ids = new ArrayList<>();
         final Set<String> shapes = new HashSet<>();

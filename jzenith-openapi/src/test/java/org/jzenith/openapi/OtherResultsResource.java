@@ -5,18 +5,24 @@ import io.reactivex.Single;
 import io.reactivex.flowables.ConnectableFlowable;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.page.Page;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Results that need the plugin for RxJava 3, and one with a name that is taken. */
+/** Results that need the plugin for RxJava 3, one with a name that is taken, and a page. */
 @Path("/others")
 @Produces("application/json")
 public final class OtherResultsResource {
@@ -27,6 +33,14 @@ public final class OtherResultsResource {
     @GET
     @Path("problem")
     public Single<Problem> problem() {
+        return Single.never();
+    }
+
+    @GET
+    @Path("page")
+    public Single<Page<OrderResource.Address>> page(
+            @QueryParam("after") final @Nullable String after,
+            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
         return Single.never();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
-import org.jzenith.openapi.page.PageHandler;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
@@ -89,16 +89,16 @@ final class PageTest {
                 }
             }
             for (final String each : List.of("PageHandler", "PageFiles")) {
-                final String name = "org/jzenith/openapi/page/" + each + ".class";
+                final String name = "org/jzenith/openapi/" + each + ".class";
                 add(jar, name, PageTest.class.getClassLoader().getResourceAsStream(name));
             }
         }
         try (URLClassLoader loader =
                 new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-            assertThat(loader.loadClass(PageHandler.class.getName())
-                            .getMethod("isAvailable")
-                            .invoke(null))
-                    .isEqualTo(true);
+            final Method available =
+                    loader.loadClass(PageHandler.class.getName()).getDeclaredMethod("isAvailable");
+            available.setAccessible(true);
+            assertThat(available.invoke(null)).isEqualTo(true);
         }
     }
 

@@ -47,12 +47,19 @@ final class MigrationSource extends PGSimpleDataSource {
     /** Also called by the method without parameters. */
     @Override
     public Connection getConnection(final String user, final String password) throws SQLException {
-        final Connection connection = super.getConnection(user, password);
+        final Connection connection = open(user, password);
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
             row.next();
             sessions.add(row.getInt(1));
         }
+        return connection;
+    }
+
+    /** The socket's time-out limits the login at each server, but not the statements. */
+    private Connection open(final String user, final String password) throws SQLException {
+        final Connection connection = super.getConnection(user, password);
+        connection.setNetworkTimeout(Runnable::run, 0);
         return connection;
     }
 
@@ -70,7 +77,7 @@ final class MigrationSource extends PGSimpleDataSource {
 
     /** Runs a query whose parameter is the list of these sessions, on a further connection. */
     private List<String> query(final String sql) {
-        try (Connection connection = super.getConnection(getUser(), getPassword());
+        try (Connection connection = open(getUser(), getPassword());
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             if (sql.contains("?")) {
                 statement.setArray(1, connection.createArrayOf("int4", sessions.toArray()));

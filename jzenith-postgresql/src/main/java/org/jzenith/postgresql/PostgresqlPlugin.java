@@ -15,8 +15,8 @@ import org.jzenith.sql.plugin.DatabasePlugin;
  * }</pre>
  *
  * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
- * connections, all before the listeners open. Services inject {@link org.jzenith.sql.SqlClient}, and jOOQ's {@code DSLContext} for
- * building queries.
+ * connections, all before the listeners open. Services inject {@link org.jzenith.sql.Database}, and
+ * {@link org.jzenith.sql.jooq.Jooq} for queries that jOOQ builds.
  */
 @CheckReturnValue
 public final class PostgresqlPlugin {
@@ -34,7 +34,7 @@ public final class PostgresqlPlugin {
 
     /**
      * Creates a plugin for a further database of the same application. With the qualifier {@code replica} its settings are {@code
-     * postgresql.replica.host} and so on, and services inject {@code @Named("replica") SqlClient}.
+     * postgresql.replica.host} and so on, and services inject {@code @Named("replica") Database}.
      *
      * @param qualifier lower-case letters, digits and hyphens
      * @return a new plugin

@@ -4,16 +4,25 @@ import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.jzenith.postgresql.pgclient.PgDriver;
+import org.jzenith.postgresql.internal.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.internal.configuration.TargetServer;
+import org.jzenith.postgresql.internal.pgclient.PgDriver;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
+import org.jzenith.sql.driver.LongLock;
+import org.jzenith.sql.driver.ServerAddress;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.TlsMode;
 import org.jzenith.sql.driver.UrlFormat;
+import org.jzenith.sql.text.SqlLexis;
 
 /** PostgreSQL, with its settings, URLs and migrations over JDBC. */
 final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration> {
+
+    private static final String TARGET = "target-session-attrs";
 
     private static final UrlFormat URL = new UrlFormat(
             List.of("postgresql", "postgres"),
@@ -21,8 +30,12 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
                     "sslmode", "tls.mode",
                     "sslrootcert", "tls.trust-file",
                     "application_name", "application-name",
+                    "target_session_attrs", TARGET,
                     "user", "username",
                     "password", "password"),
+            Map.of(
+                    TARGET,
+                    Stream.of(TargetServer.values()).map(TargetServer::word).toList()),
             "postgresql://user:password@host:port/database?sslmode=prefer");
 
     @Override
@@ -46,6 +59,11 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
     }
 
     @Override
+    public List<String> hosts(final PostgresqlConfiguration settings) {
+        return settings.hosts().orElse(List.of());
+    }
+
+    @Override
     public SqlDriver driver(
             final String name,
             final Vertx vertx,
@@ -56,23 +74,41 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
                 vertx,
                 address,
                 settings,
+                settings.maxValuesSize(),
+                target(address, settings),
+                settings.readOnly().targetSessionAttrs(),
+                settings.maxRowSize(),
                 settings.rowSecurity().enabled() ? settings.rowSecurity().tenantAttribute() : null);
+    }
+
+    private static TargetServer target(final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        return Optional.ofNullable(address.parameters().get(TARGET))
+                .map(TargetServer::of)
+                .or(settings::targetSessionAttrs)
+                .orElse(address.servers().size() > 1 ? TargetServer.READ_WRITE : TargetServer.ANY);
     }
 
     @Override
     public DataSource migrationSource(final DatabaseAddress address, final PostgresqlConfiguration settings) {
         final MigrationSource source = new MigrationSource();
-        source.setServerNames(new String[] {address.host()});
-        source.setPortNumbers(new int[] {address.port()});
+        source.setServerNames(
+                address.servers().stream().map(ServerAddress::host).toArray(String[]::new));
+        source.setPortNumbers(
+                address.servers().stream().mapToInt(ServerAddress::port).toArray());
+        source.setTargetServerType(target(address, settings).isPrimary() ? "primary" : "any");
         source.setDatabaseName(address.database());
         source.setUser(address.username());
         source.setPassword(address.password());
         source.setApplicationName(address.applicationName());
         source.setSslMode(address.tls().word());
-        final int seconds =
-                (int) Math.min(3_600, Math.max(1, settings.connectTimeout().toSeconds()));
+        final int seconds = (int) Math.min(
+                3_600,
+                Math.max(
+                        1,
+                        settings.connectTimeout().toSeconds()
+                                / address.servers().size()));
         source.setConnectTimeout(seconds);
-        source.setLoginTimeout(seconds);
+        source.setSocketTimeout(seconds);
         final Path trustFile = address.trustFile();
         if (trustFile != null) {
             source.setSslRootCert(trustFile.toString());
@@ -80,6 +116,13 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
             source.setSslfactory("org.postgresql.ssl.DefaultJavaSSLFactory");
         }
         return source;
+    }
+
+    @Override
+    public Map<String, String> migrationLibraries() {
+        return Map.of(
+                "org.flywaydb.database.postgresql.PostgreSQLDatabaseType", "org.flywaydb:flyway-database-postgresql",
+                "org.postgresql.ds.PGSimpleDataSource", "org.postgresql:postgresql");
     }
 
     /** A lock in a transaction keeps a snapshot open, and CREATE INDEX CONCURRENTLY would wait for it forever. */
@@ -99,7 +142,17 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
     }
 
     @Override
+    public List<LongLock> longLocks() {
+        return PostgresqlLocks.ALL;
+    }
+
+    @Override
     public boolean hasTransactionalDdl() {
         return true;
+    }
+
+    @Override
+    public SqlLexis lexis() {
+        return PgDriver.LEXIS;
     }
 }

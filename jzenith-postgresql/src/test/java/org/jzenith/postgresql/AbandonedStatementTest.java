@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Single statements that are slow, and those that nobody waits for any more. */
 class AbandonedStatementTest {
@@ -22,13 +22,13 @@ class AbandonedStatementTest {
     private static final String SLEEPING = "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
             + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private void start(final int eventLoops) {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", eventLoops)
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -43,7 +43,7 @@ class AbandonedStatementTest {
     }
 
     private TestObserver<Void> sleep(final int seconds) {
-        return client.query("SELECT pg_sleep(" + seconds + ")").execute().test();
+        return database.query("SELECT pg_sleep(" + seconds + ")").execute().test();
     }
 
     private static void awaitSleeping(final int expected) {
@@ -71,7 +71,7 @@ class AbandonedStatementTest {
         start(1);
         final TestObserver<Void> slow = sleep(20);
         awaitSlow();
-        final TestObserver<Void> next = client.query("SELECT 1").execute().test();
+        final TestObserver<Void> next = database.query("SELECT 1").execute().test();
         awaitEnd(next);
         next.assertComplete();
         slow.assertNotTerminated();
@@ -87,7 +87,7 @@ class AbandonedStatementTest {
         awaitSleeping(2);
         left.forEach(TestObserver::dispose);
         final List<TestObserver<Void>> others = IntStream.range(0, 20)
-                .mapToObj(i -> client.query("SELECT 1").execute().test())
+                .mapToObj(i -> database.query("SELECT 1").execute().test())
                 .toList();
         others.forEach(AbandonedStatementTest::awaitEnd);
         others.forEach(TestObserver::assertComplete);
@@ -97,13 +97,13 @@ class AbandonedStatementTest {
     @Test
     void statementsSentBehindAStoppedOneRunOnce() {
         start(1);
-        client.query("CREATE TABLE IF NOT EXISTS sent (id int)").execute().blockingAwait();
+        database.query("CREATE TABLE IF NOT EXISTS sent (id int)").execute().blockingAwait();
         final List<TestObserver<Void>> others = new ArrayList<>();
         final List<TestObserver<Void>> left = new ArrayList<>();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
             left.add(sleep(600));
             for (int i = 0; i < 20; i++) {
-                others.add(client.query("INSERT INTO sent VALUES ($1)", i)
+                others.add(database.query("INSERT INTO sent VALUES ($1)", i)
                         .execute()
                         .test());
             }
@@ -122,13 +122,13 @@ class AbandonedStatementTest {
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.further-connections", 0)
                 .run();
-        client = application.get(SqlClient.class);
-        client.query("CREATE TABLE queued (id int)").execute().blockingAwait();
+        database = application.get(Database.class);
+        database.query("CREATE TABLE queued (id int)").execute().blockingAwait();
         final TestObserver<Void> slow = sleep(600);
         awaitSlow();
-        final TestObserver<Void> mark = client.query("SELECT 1").execute().test();
+        final TestObserver<Void> mark = database.query("SELECT 1").execute().test();
         final List<TestObserver<Void>> left = IntStream.range(0, 10)
-                .mapToObj(i -> client.query("INSERT INTO queued VALUES ($1)", i)
+                .mapToObj(i -> database.query("INSERT INTO queued VALUES ($1)", i)
                         .execute()
                         .test())
                 .toList();
@@ -136,7 +136,7 @@ class AbandonedStatementTest {
         slow.dispose();
         awaitEnd(mark);
         mark.assertComplete();
-        client.query("SELECT 1").execute().blockingAwait();
+        database.query("SELECT 1").execute().blockingAwait();
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM queued")).isZero();
     }
 
@@ -147,15 +147,15 @@ class AbandonedStatementTest {
                 .withConfiguration("postgresql.lock-timeout", "1m")
                 .withConfiguration("postgresql.query-timeout", "1m")
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
         final Connection lock = TestServer.locked(DATABASE, 2);
-        final TestObserver<List<String>> call = client.query(
+        final TestObserver<List<String>> call = database.query(
                         "SELECT pg_backend_pid()::text, pg_advisory_xact_lock_shared($1::int) AS pg_sleep")
                 .map(row -> row.getString(0))
                 .singles(IntStream.range(0, 5_000).mapToObj(List::of).toList())
                 .test();
         awaitSlow();
-        final TestObserver<Void> other = client.query("SELECT 1").execute().test();
+        final TestObserver<Void> other = database.query("SELECT 1").execute().test();
         awaitEnd(other);
         other.assertComplete();
         call.assertNotTerminated();

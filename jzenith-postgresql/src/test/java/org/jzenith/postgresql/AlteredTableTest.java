@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.SerializationFailureException;
 
 class AlteredTableTest {
@@ -23,7 +23,7 @@ class AlteredTableTest {
 
     private String database;
     private RunningApplication application;
-    private SqlClient client;
+    private Database client;
     private int columns;
 
     @BeforeEach
@@ -34,7 +34,7 @@ class AlteredTableTest {
         application = TestServer.application(database)
                 .withConfiguration("postgresql.pool.size", POOL)
                 .run();
-        client = application.get(SqlClient.class);
+        client = application.get(Database.class);
         columns = 1;
     }
 
@@ -59,9 +59,9 @@ class AlteredTableTest {
 
     @Test
     void singleStatementsArePreparedAgain() {
-        final Query<Integer> one =
+        final SqlQuery<Integer> one =
                 client.query("SELECT * FROM item WHERE id = $1", 1).map(row -> row.size());
-        final Query<Integer> all = client.query("SELECT * FROM item").map(row -> row.size());
+        final SqlQuery<Integer> all = client.query("SELECT * FROM item").map(row -> row.size());
         for (int round = 0; round < 3; round++) {
             assertThat(everywhere(one::single)).containsOnly(columns);
             assertThat(everywhere(() -> one.maybe().toSingle())).containsOnly(columns);
@@ -74,7 +74,7 @@ class AlteredTableTest {
 
     @Test
     void statementsThatAreUnderWayTogetherArePreparedAgain() {
-        final Query<Integer> one =
+        final SqlQuery<Integer> one =
                 client.query("SELECT * FROM item WHERE id = $1", 1).map(row -> row.size());
         for (int round = 0; round < 3; round++) {
             final List<Integer> sizes = Observable.range(0, 500)
@@ -88,7 +88,7 @@ class AlteredTableTest {
 
     @Test
     void oneStatementWithManyValuesIsPreparedAgain() {
-        final Query<String> query =
+        final SqlQuery<String> query =
                 client.query("SELECT * FROM item WHERE id = $1").map(row -> row.getInteger(0) + " of " + row.size());
         final List<List<Integer>> values =
                 IntStream.range(0, 3_000).mapToObj(i -> List.of(1 + i % 10)).toList();
@@ -105,7 +105,7 @@ class AlteredTableTest {
 
     @Test
     void anInsertIsRepeatedWithoutDoublingIt() {
-        final Query<Integer> insert =
+        final SqlQuery<Integer> insert =
                 client.query("INSERT INTO item (id) VALUES (99) RETURNING *").map(row -> row.size());
         assertThat(everywhere(insert::single)).containsOnly(1);
         alter();
@@ -116,7 +116,7 @@ class AlteredTableTest {
 
     @Test
     void batchesArePreparedAgain() {
-        final Query<?> update = client.query("UPDATE item SET id = id WHERE id = $1 RETURNING *");
+        final SqlQuery<?> update = client.query("UPDATE item SET id = id WHERE id = $1 RETURNING *");
         final List<List<Integer>> values = List.of(List.of(1), List.of(2));
         for (int round = 0; round < 3; round++) {
             final List<List<Integer>> counts = Observable.range(0, 20)
@@ -190,7 +190,7 @@ class AlteredTableTest {
 
     @Test
     void whatTheServerHasForgottenIsPreparedAgain() {
-        final Query<Integer> one =
+        final SqlQuery<Integer> one =
                 client.query("SELECT id FROM item WHERE id = $1", 7).map(row -> row.getInteger(0));
         assertThat(everywhere(one::single)).containsOnly(7);
         everywhere(() -> client.query("DO 'BEGIN DEALLOCATE ALL; END'").rowCount());

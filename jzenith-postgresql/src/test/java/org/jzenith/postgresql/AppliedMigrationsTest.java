@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.sql.migration.Migrations;
+import org.jzenith.sql.internal.migration.Migrations;
 import org.slf4j.LoggerFactory;
 
 /** A start with migrations that were applied before. */

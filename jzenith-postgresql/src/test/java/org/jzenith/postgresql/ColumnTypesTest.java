@@ -37,11 +37,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Queries;
-import org.jzenith.sql.Query;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.RowMappingException;
 import org.jzenith.sql.error.SqlException;
 
 /** Values of each type of the server, compared with the server's own text. */
@@ -196,7 +197,7 @@ class ColumnTypesTest {
     private static final List<String> NOT_SENT_BACK = List.of("money", "char");
 
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
@@ -207,7 +208,7 @@ class ColumnTypesTest {
         TestServer.run(DATABASE, "CREATE TYPE span AS RANGE (subtype = float8)");
         TestServer.run(DATABASE, "CREATE EXTENSION citext");
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterAll
@@ -219,7 +220,7 @@ class ColumnTypesTest {
     private record ServerType(String name, String key, String element) {}
 
     private static List<ServerType> serverTypes() {
-        return client.query("SELECT quote_ident(n.nspname) || '.' || quote_ident(t.typname) AS name,"
+        return database.query("SELECT quote_ident(n.nspname) || '.' || quote_ident(t.typname) AS name,"
                         + " CASE n.nspname WHEN 'pg_catalog' THEN '' ELSE n.nspname || '.' END AS schema, t.typname::text AS type,"
                         + " e.typname::text AS element"
                         + " FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace"
@@ -277,7 +278,7 @@ class ColumnTypesTest {
         }
     }
 
-    private static Query<Read> query(final Queries queries, final ServerType type, final String expression) {
+    private static SqlQuery<Read> query(final Queries queries, final ServerType type, final String expression) {
         final boolean isArray = type.element() != null;
         return queries.query("SELECT v, format('%s', v) AS server, "
                         + (isArray
@@ -375,20 +376,20 @@ class ColumnTypesTest {
 
     @Test
     void eachTypeIsReadAsTheServerWritesIt() {
-        assertThat(wrong(Query::single)).isEmpty();
+        assertThat(wrong(SqlQuery::single)).isEmpty();
     }
 
     @Test
     void eachTypeIsReadInStreamsAndTransactions() {
         assertThat(wrong(query -> query.stream().singleOrError())).isEmpty();
-        assertThat(wrong(query -> client.withTransaction(tx -> tx.with(query).single())))
+        assertThat(wrong(query -> database.withTransaction(tx -> tx.with(query).single())))
                 .isEmpty();
     }
 
     /** A way to run a query. */
     private interface Run {
 
-        Single<Read> run(Query<Read> query);
+        Single<Read> run(SqlQuery<Read> query);
     }
 
     private static List<String> wrong(final Run run) {
@@ -396,7 +397,7 @@ class ColumnTypesTest {
         for (final ServerType type : serverTypes()) {
             for (final String expression : expressions(type)) {
                 try {
-                    final Read read = run.run(query(client, type, expression)).blockingGet();
+                    final Read read = run.run(query(database, type, expression)).blockingGet();
                     if (!read.isRight()) {
                         wrong.add(expression + " is read as " + read);
                     }
@@ -427,9 +428,9 @@ class ColumnTypesTest {
         for (final ServerType type : serverTypes()) {
             for (final String expression : expressions(type)) {
                 if (!NOT_SENT_BACK.contains(type.element() == null ? type.key() : type.element())) {
-                    final Read read = query(client, type, expression).single().blockingGet();
+                    final Read read = query(database, type, expression).single().blockingGet();
                     try {
-                        final String back = client.query("SELECT format('%s', $1::" + type.name() + ")", read.value())
+                        final String back = database.query("SELECT format('%s', $1::" + type.name() + ")", read.value())
                                 .map(row -> row.getString(0))
                                 .single()
                                 .blockingGet();
@@ -449,7 +450,7 @@ class ColumnTypesTest {
     }
 
     private static Row row(final String expression) {
-        return client.query("SELECT " + expression + " AS v").single().blockingGet();
+        return database.query("SELECT " + expression + " AS v").single().blockingGet();
     }
 
     @Test
@@ -504,7 +505,7 @@ class ColumnTypesTest {
 
     @Test
     void aNameMayHaveAnyCharacter() {
-        final Row row = client.query("SELECT 1 AS \"a\u0001b\", '1'::tsvector AS \"a\u00012\"")
+        final Row row = database.query("SELECT 1 AS \"a\u0001b\", '1'::tsvector AS \"a\u00012\"")
                 .single()
                 .blockingGet();
         assertThat(row.columnNames()).containsExactly("a\u0001b", "a\u00012");
@@ -513,9 +514,9 @@ class ColumnTypesTest {
 
     @Test
     void anArrayOfPrimitivesIsRefusedWithTheGetter() {
-        final Row row = client.query("SELECT ARRAY[1, 2]").single().blockingGet();
+        final Row row = database.query("SELECT ARRAY[1, 2]").single().blockingGet();
         assertThatThrownBy(() -> row.get(int[].class, 0))
-                .isExactlyInstanceOf(SqlException.class)
+                .isExactlyInstanceOf(RowMappingException.class)
                 .hasMessageContaining("cannot be read as int[]");
         assertThat(row.get(Integer[].class, 0)).containsExactly(1, 2);
     }
@@ -532,7 +533,7 @@ class ColumnTypesTest {
         for (int i = 0; i < 40; i++) {
             final int number = i;
             final String expression = i % 8 == 4 ? poison.get(i / 8) : Integer.toString(number);
-            all.add(client.query("SELECT " + expression)
+            all.add(database.query("SELECT " + expression)
                     .map(row -> row.getValue(0))
                     .single()
                     .onErrorReturn(Throwable::getMessage));

@@ -13,7 +13,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,7 +30,8 @@ import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
@@ -36,6 +39,7 @@ import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.observe.PoolEvent;
 import org.jzenith.sql.observe.StatementEvent;
 import org.jzenith.sql.observe.TransactionEvent;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Statements and connections as observers see them. After each test every statement has ended exactly once. */
 final class DatabaseObserverTest {
@@ -46,7 +50,7 @@ final class DatabaseObserverTest {
 
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private final class Recorder implements EventObserver<Event> {
 
@@ -81,7 +85,7 @@ final class DatabaseObserverTest {
             recipe = recipe.withConfiguration((String) keysAndValues[i], keysAndValues[i + 1]);
         }
         application = recipe.run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -165,7 +169,7 @@ final class DatabaseObserverTest {
     void aStatementIsQueuedSentAndDoneForItsRequestOnItsConnection() {
         start();
         final RequestContext request = RequestContext.create("r1");
-        request.run(() -> assertThat(client.query("SELECT generate_series(1, $1::int)", 3)
+        request.run(() -> assertThat(database.query("SELECT generate_series(1, $1::int)", 3)
                         .list()
                         .map(List::size)
                         .toFuture())
@@ -189,7 +193,7 @@ final class DatabaseObserverTest {
     @Test
     void aStatementThatFailsIsDoneWithTheErrorOfTheCaller() {
         start();
-        final Throwable error = errorOf(client.query("SELECT 1 / 0").rowCount());
+        final Throwable error = errorOf(database.query("SELECT 1 / 0").rowCount());
         assertThat(done("SELECT 1 / 0").error()).isSameAs(error).isInstanceOf(SqlException.class);
         assertThat(done("SELECT 1 / 0").rows()).isEqualTo(-1);
         assertThat(done("SELECT 1 / 0").request()).isNull();
@@ -198,7 +202,7 @@ final class DatabaseObserverTest {
     @Test
     void aResultThatTheCallerDoesNotWantIsAResult() {
         start();
-        assertThat(errorOf(client.query("SELECT 1 WHERE false").single())).isInstanceOf(SqlException.class);
+        assertThat(errorOf(database.query("SELECT 1 WHERE false").single())).isInstanceOf(SqlException.class);
         assertThat(done("SELECT 1 WHERE false").error()).isNull();
         assertThat(done("SELECT 1 WHERE false").rows()).isZero();
     }
@@ -207,7 +211,7 @@ final class DatabaseObserverTest {
     void eachRunOfSinglesIsAStatement() {
         start();
         final String sql = "SELECT 6 / $1::int";
-        assertThat(client.query(sql)
+        assertThat(database.query(sql)
                         .map(row -> row.getInteger(0))
                         .singles(List.of(List.of(1), List.of(2)))
                         .blockingGet())
@@ -219,7 +223,7 @@ final class DatabaseObserverTest {
                 .containsExactly(1L, 1L);
 
         final String failing = "SELECT 8 / $1::int";
-        final Throwable error = errorOf(client.query(failing).singles(List.of(List.of(1), List.of(0), List.of(2))));
+        final Throwable error = errorOf(database.query(failing).singles(List.of(List.of(1), List.of(0), List.of(2))));
         assertThat(of(failing))
                 .filteredOn(StatementEvent.Done.class::isInstance)
                 .extracting(event -> ((StatementEvent.Done) event).error())
@@ -229,11 +233,12 @@ final class DatabaseObserverTest {
     @Test
     void aTransactionIsItsStatementsWithBeginAndEnd() {
         start();
-        client.transactions()
+        database.transactions()
                 .readOnly()
                 .withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
                 .blockingAwait();
-        assertThat(errorOf(client.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
+        assertThat(errorOf(
+                        database.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
                 .isInstanceOf(SqlException.class);
         assertThat(events(StatementEvent.Queued.class))
                 .extracting(StatementEvent.Queued::sql)
@@ -244,12 +249,41 @@ final class DatabaseObserverTest {
     }
 
     @Test
+    void aBatchWithLargeValuesIsATransactionOfSeveralParts() {
+        start("postgresql.max-values-size", 1_000);
+        final SqlQuery<?> query = database.query("SELECT length($1)");
+        assertThat(query.batch(List.of(List.of("a"), List.of("b"))).blockingGet())
+                .hasSize(2);
+        assertThat(query.batch(Collections.nCopies(2, List.of("x".repeat(500)))).blockingGet())
+                .hasSize(2);
+        assertThat(events(TransactionEvent.class)).isEmpty();
+        assertThat(query.batch(Collections.nCopies(5, List.of("x".repeat(500)))).blockingGet())
+                .hasSize(5);
+        assertThat(events(TransactionEvent.Begun.class)).hasSize(1);
+        assertThat(events(TransactionEvent.Ended.class))
+                .extracting(TransactionEvent.Ended::status)
+                .containsExactly(TransactionEvent.Status.COMMITTED);
+    }
+
+    @Test
+    void aBatchWithLargeDocumentsIsATransactionOfSeveralParts() {
+        start("postgresql.max-values-size", 1_000);
+        assertThat(database.query("SELECT $1::jsonb")
+                        .batch(Collections.nCopies(2, List.of(Map.of("text", "x".repeat(600)))))
+                        .blockingGet())
+                .hasSize(2);
+        assertThat(events(TransactionEvent.Begun.class)).hasSize(1);
+    }
+
+    @Test
     void aTransactionHasOneBeginningAndOneEnd() {
         start();
-        client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute()).blockingAwait();
-        assertThat(errorOf(client.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
+        database.withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
+                .blockingAwait();
+        assertThat(errorOf(
+                        database.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
                 .isInstanceOf(SqlException.class);
-        client.withTransactionCompletable(tx -> Completable.never()).test().dispose();
+        database.withTransactionCompletable(tx -> Completable.never()).test().dispose();
         final List<TransactionEvent> all = events(TransactionEvent.class);
         assertThat(all).extracting(TransactionEvent::id).containsExactly(1L, 1L, 2L, 2L, 3L, 3L);
         assertThat(events(TransactionEvent.Begun.class)).hasSize(3);
@@ -266,12 +300,12 @@ final class DatabaseObserverTest {
     void aStreamIsOneStatementWithAllItsRows() {
         start();
         final String sql = "SELECT generate_series(1, 10)";
-        assertThat(client.query(sql).stream(3).count().blockingGet()).isEqualTo(10);
+        assertThat(database.query(sql).stream(3).count().blockingGet()).isEqualTo(10);
         assertThat(of(sql)).hasSize(3);
         assertThat(done(sql).rows()).isEqualTo(10);
 
         final String other = "SELECT generate_series(1, 11)";
-        final TestSubscriber<?> reader = client.query(other).stream(3).test(1);
+        final TestSubscriber<?> reader = database.query(other).stream(3).test(1);
         reader.awaitCount(1);
         reader.cancel();
         assertThat(of(other)).hasSize(3);
@@ -284,7 +318,7 @@ final class DatabaseObserverTest {
         start();
         TestServer.run(DATABASE, "CREATE TABLE IF NOT EXISTS observed (id int)");
         final String sql = "INSERT INTO observed VALUES ($1), ($1)";
-        assertThat(client.query(sql)
+        assertThat(database.query(sql)
                         .batch(List.of(List.of(1), List.of(2), List.of(3)))
                         .blockingGet())
                 .containsExactly(2, 2, 2);
@@ -295,7 +329,7 @@ final class DatabaseObserverTest {
     @Test
     void aStatementThatTimesOutIsDoneAndItsConnectionIsLost() {
         start("postgresql.query-timeout", "300ms", "postgresql.statement-timeout", "0s");
-        final Throwable error = errorOf(client.query("SELECT pg_sleep(20)").rowCount());
+        final Throwable error = errorOf(database.query("SELECT pg_sleep(20)").rowCount());
         assertThat(error).isInstanceOf(QueryTimeoutException.class);
         assertThat(done("SELECT pg_sleep(20)").error()).isSameAs(error);
         awaitLostWithError(connectionOf("SELECT pg_sleep(20)"));
@@ -306,27 +340,27 @@ final class DatabaseObserverTest {
         start("postgresql.pipelining-limit", 1, "postgresql.lock-timeout", "1m", "postgresql.query-timeout", "1m");
         final Connection lock = TestServer.locked(DATABASE, 1);
         final TestObserver<Integer> first =
-                client.query("SELECT pg_advisory_xact_lock(1)").rowCount().test();
+                database.query("SELECT pg_advisory_xact_lock(1)").rowCount().test();
         awaitSent("SELECT pg_advisory_xact_lock(1)");
-        final Disposable waiting = client.query("SELECT 2").rowCount().test();
+        final Disposable waiting = database.query("SELECT 2").rowCount().test();
         Leaks.await("it is queued", () -> !of("SELECT 2").isEmpty());
         waiting.dispose();
         assertThat(of("SELECT 2")).hasSize(2);
         assertThat(done("SELECT 2")).extracting("rows", "error").containsExactly(-1L, null);
         lock.close();
         assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
+        assertThat(database.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
     }
 
     @Test
     void aStatementThatIsDisposedAfterItWasSentIsDoneAtOnce() {
         start();
-        final Disposable sent = client.query("SELECT pg_sleep(20)").rowCount().test();
+        final Disposable sent = database.query("SELECT pg_sleep(20)").rowCount().test();
         awaitSent("SELECT pg_sleep(20)");
         sent.dispose();
         assertThat(of("SELECT pg_sleep(20)")).hasSize(3);
         assertThat(done("SELECT pg_sleep(20)")).extracting("rows", "error").containsExactly(-1L, null);
-        assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
+        assertThat(database.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
     }
 
     @Test
@@ -334,7 +368,7 @@ final class DatabaseObserverTest {
         start();
         final List<Disposable> burst = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            burst.add(client.query("SELECT " + i).rowCount().test());
+            burst.add(database.query("SELECT " + i).rowCount().test());
             burst.get(i / 2).dispose();
         }
         burst.forEach(Disposable::dispose);
@@ -343,10 +377,10 @@ final class DatabaseObserverTest {
 
     @Test
     void theStatementsOfALostConnectionAreDone() throws Exception {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             start("postgresql.port", proxy.port());
             final TestObserver<Integer> sent =
-                    client.query("SELECT pg_sleep(20)").rowCount().test();
+                    database.query("SELECT pg_sleep(20)").rowCount().test();
             awaitSent("SELECT pg_sleep(20)");
             final long connection = connectionOf("SELECT pg_sleep(20)");
             proxy.closeConnections();
@@ -362,11 +396,11 @@ final class DatabaseObserverTest {
     @Test
     void statementsThatAreRefusedAreDoneWithoutHavingBeenSent() {
         start("postgresql.pipelining-limit", 1, "postgresql.pool.max-wait-queue", 0);
-        client.query("SELECT 1").execute().blockingAwait();
-        final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
+        database.query("SELECT 1").execute().blockingAwait();
+        final Disposable slow = database.query("SELECT pg_sleep(20)").rowCount().test();
         awaitSent("SELECT pg_sleep(20)");
         final List<TestObserver<Integer>> many = IntStream.range(0, 1_100)
-                .mapToObj(i -> client.query("SELECT 7").rowCount().test())
+                .mapToObj(i -> database.query("SELECT 7").rowCount().test())
                 .toList();
         Leaks.await(
                 "some are refused",
@@ -380,7 +414,7 @@ final class DatabaseObserverTest {
         final CompletableSubject hold = CompletableSubject.create();
         final TestObserver<Void> transaction = holding(hold);
         awaitGauge("postgresql.pool.connections", "1 of 1");
-        final Throwable error = errorOf(client.query("SELECT $1::int").batch(List.of(List.of(1))));
+        final Throwable error = errorOf(database.query("SELECT $1::int").batch(List.of(List.of(1))));
         assertThat(error).isInstanceOf(OverloadedException.class);
         assertThat(of("SELECT $1::int")).hasSize(2);
         assertThat(done("SELECT $1::int").error()).isSameAs(error);
@@ -389,7 +423,7 @@ final class DatabaseObserverTest {
     }
 
     private TestObserver<Void> holding(final CompletableSubject hold) {
-        return client.withTransactionCompletable(tx -> hold).test();
+        return database.withTransactionCompletable(tx -> hold).test();
     }
 
     private String gauge(final String name) {
@@ -460,10 +494,10 @@ final class DatabaseObserverTest {
     @Test
     void statementsInFlightAndThoseThatWaitAreShown() {
         start("postgresql.pipelining-limit", 1, "postgresql.query-timeout", "20s");
-        final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
+        final Disposable slow = database.query("SELECT pg_sleep(20)").rowCount().test();
         awaitSent("SELECT pg_sleep(20)");
         awaitGauge("postgresql.statements-in-flight", "1 of 1");
-        final Disposable waiting = client.query("SELECT 2").rowCount().test();
+        final Disposable waiting = database.query("SELECT 2").rowCount().test();
         awaitGauge("postgresql.waiting-statements", "1 of 0");
         waiting.dispose();
         slow.dispose();
@@ -473,7 +507,8 @@ final class DatabaseObserverTest {
     @Test
     void connectionsThatTheApplicationClosesAreLostWithoutAnError() {
         start();
-        client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute()).blockingAwait();
+        database.withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
+                .blockingAwait();
         application.stop();
         assertThat(events(ConnectionEvent.Lost.class))
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -489,7 +524,7 @@ final class DatabaseObserverTest {
                 .withConfiguration("postgresql.archive.password", TestServer.password())
                 .withConfiguration("postgresql.archive.database", DATABASE)
                 .run();
-        application.get(SqlClient.class, "archive").query("SELECT 1").execute().blockingAwait();
+        application.get(Database.class, "archive").query("SELECT 1").execute().blockingAwait();
         assertThat(gauge("postgresql.archive.pool.connections")).isEqualTo("0 of 8");
         assertThat(of("SELECT 1")).hasSize(3).extracting(StatementEvent::plugin).containsOnly("postgresql.archive");
         assertThat(events(ConnectionEvent.class))

@@ -3,6 +3,10 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import java.io.PrintWriter;
@@ -16,28 +20,31 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.log.StatementText;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.postgresql.internal.pgclient.PgDriver;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
+import org.jzenith.sql.text.SqlText;
+import org.slf4j.LoggerFactory;
 
 class ErrorTest {
 
     private static final String SECRET = "s3cret-value";
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
         TestServer.run(DATABASE, """
                 CREATE TABLE parent (id text CONSTRAINT parent_key PRIMARY KEY,
                                      size int CONSTRAINT parent_size CHECK (size < 10),
@@ -109,7 +116,7 @@ class ErrorTest {
     /** A statement with values in its text is a mistake, but must not reveal them. */
     @Test
     void literalsInTheTextOfAStatementAreNotInTheMessage() {
-        final SqlException error = failure(client.query("INSERT INTO parent VALUES ('s3cret-value', 4 /* of Ann */)")
+        final SqlException error = failure(database.query("INSERT INTO parent VALUES ('s3cret-value', 4 /* of Ann */)")
                 .execute());
         assertThat(error)
                 .hasMessage("a value that must be unique exists already, constraint parent_key (SQLSTATE 23505) in:"
@@ -125,11 +132,11 @@ class ErrorTest {
             final @Nullable String constraint,
             final String sql,
             final Object[] values) {
-        final SqlException error = failure(client.query(sql, values).execute());
+        final SqlException error = failure(database.query(sql, values).execute());
         assertThat(error).isExactlyInstanceOf(type);
         assertThat(error.sqlState()).isEqualTo(sqlState);
         assertThat(error.constraint()).isEqualTo(constraint);
-        assertThat(error).hasMessageContaining(StatementText.of(sql));
+        assertThat(error).hasMessageContaining(new SqlText(sql, PgDriver.LEXIS).toString());
         assertThat(everything(error)).doesNotContain(SECRET).doesNotContain("Failing row");
     }
 
@@ -148,7 +155,7 @@ class ErrorTest {
     @Test
     void aStatementThatFailsLeavesTheOthersAlone() {
         final java.util.List<String> results = io.reactivex.Flowable.range(0, 200)
-                .flatMapSingle(number -> client.query("SELECT 1 / $1", number % 2)
+                .flatMapSingle(number -> database.query("SELECT 1 / $1", number % 2)
                         .single()
                         .map(row -> "fine")
                         .onErrorReturn(error -> error.getClass().getSimpleName()))
@@ -171,7 +178,8 @@ class ErrorTest {
 
     private static Completable locking(
             final String first, final String second, final AtomicInteger holding, final CompletableSubject both) {
-        return client.withTransactionCompletable(tx -> tx.query("SELECT 1 FROM parent WHERE id = $1 FOR UPDATE", first)
+        return database.withTransactionCompletable(tx -> tx.query(
+                        "SELECT 1 FROM parent WHERE id = $1 FOR UPDATE", first)
                 .execute()
                 .doOnComplete(() -> {
                     if (holding.incrementAndGet() == 2) {
@@ -186,9 +194,9 @@ class ErrorTest {
     @Test
     void aLockThatIsTakenIsTyped() {
         final SqlException error =
-                failure(client.withTransactionCompletable(holder -> holder.query("SELECT 1 FROM parent FOR UPDATE")
+                failure(database.withTransactionCompletable(holder -> holder.query("SELECT 1 FROM parent FOR UPDATE")
                         .execute()
-                        .andThen(Completable.defer(() -> client.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
+                        .andThen(Completable.defer(() -> database.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
                                 .execute()))));
         assertThat(error).isInstanceOf(LockNotAvailableException.class);
     }
@@ -196,7 +204,7 @@ class ErrorTest {
     @Test
     void aMissingRightIsTyped() {
         TestServer.run(DATABASE, "CREATE ROLE nobody");
-        final SqlException error = failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
+        final SqlException error = failure(database.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
                 .execute()
                 .andThen(
                         Completable.defer(() -> tx.query("SELECT * FROM parent").execute()))));
@@ -206,28 +214,93 @@ class ErrorTest {
 
     @Test
     void theServersOwnWordsAreKeptWhereTheyHoldNoValues() {
-        assertThat(failure(client.query("SELECT * FROM nowhere").execute()))
+        assertThat(failure(database.query("SELECT * FROM nowhere").execute()))
                 .hasMessage("relation \"nowhere\" does not exist (SQLSTATE 42P01) in: SELECT * FROM nowhere");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "->", quoteCharacter = '~', textBlock = """
+                    RAISE EXCEPTION 'sorry, %', given; -> code in the database raised an error (SQLSTATE P0001)
+                    RAISE '%', given USING ERRCODE = '57014'; -> code in the database raised an error (SQLSTATE 57014)
+                    RAISE '%', given USING ERRCODE = '42501'; -> code in the database raised an error (SQLSTATE 42501)
+                    ASSERT false, given; -> code in the database raised an error (SQLSTATE P0004)
+                    EXECUTE 'SELECT ' || quote_ident(given); -> column "****" does not exist (SQLSTATE 42703)
+                    EXECUTE given; -> syntax error at or near "****" (SQLSTATE 42601)
+                    PERFORM given::regclass; -> relation "****" does not exist (SQLSTATE 42P01)
+                    RAISE NOTICE '%', given; RAISE WARNING '%', given; RAISE division_by_zero; -> a value has the wrong form, length or range (SQLSTATE 22012)
+                    """)
+    void whatCodeInTheDatabaseSaysIsNotInMessagesOrLogs(final String code, final String message) {
+        database.query("CREATE OR REPLACE FUNCTION fail(given text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN " + code
+                        + " END $$")
+                .execute()
+                .blockingAwait();
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        final Logger root = (Logger) LoggerFactory.getLogger("ROOT");
+        root.addAppender(log);
+        try {
+            final SqlException error =
+                    failure(database.query("SELECT fail($1)", SECRET).execute());
+            assertThat(error).hasMessageStartingWith(message);
+            assertThat(everything(error)).doesNotContain(SECRET);
+        } finally {
+            root.detachAppender(log);
+        }
+        assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage).noneMatch(line -> line.contains(SECRET));
+    }
+
+    @Test
+    void aNoticeIsLoggedWithoutItsText() {
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        final Logger root = (Logger) LoggerFactory.getLogger("ROOT");
+        root.addAppender(log);
+        final Logger notices = (Logger) LoggerFactory.getLogger("org.jzenith.postgresql");
+        notices.setLevel(Level.DEBUG);
+        try {
+            database.query("DO $$ BEGIN RAISE NOTICE 's3cret-value'; END $$")
+                    .execute()
+                    .blockingAwait();
+        } finally {
+            root.detachAppender(log);
+            notices.setLevel(null);
+        }
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(line -> line.endsWith("has sent a notice of severity NOTICE with SQLSTATE 00000."))
+                .noneMatch(line -> line.contains(SECRET));
+    }
+
+    @Test
+    void literalsAreNotInTheServersWords() {
+        assertThat(failure(database.query("SELECT 1 's3cret-value' 2").execute()))
+                .hasMessage("syntax error at or near \"****\" (SQLSTATE 42601) in: SELECT **** **** ****");
+        assertThat(failure(database.query("SELECT 1 AS 's3cret-value").execute()))
+                .hasMessage("unterminated quoted string at or near \"****\" (SQLSTATE 42601) in: SELECT **** AS ****");
+        assertThat(failure(database.query("SELECT $1::text::regclass", SECRET).execute()))
+                .hasMessage("relation \"****\" does not exist (SQLSTATE 42P01) in: SELECT $1::text::regclass");
+        assertThat(failure(database.query("SELECT id FROM \"Public\".nowhere").execute()))
+                .hasMessageStartingWith("relation \"Public.nowhere\" does not exist (SQLSTATE 42P01)");
     }
 
     @Test
     void aQuestionMarkInPlaceOfAParameterIsNamed() {
         assertThat(failure(
-                        client.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
+                        database.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
                 .hasMessage("syntax error at end of input; the statement has ? where PostgreSQL's parameters are $1, $2"
                         + " and so on (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
-        assertThat(failure(client.query("SELECT '?' FROM parent WHERE").execute()))
+        assertThat(failure(database.query("SELECT '?' FROM parent WHERE").execute()))
                 .hasMessage("syntax error at end of input (SQLSTATE 42601) in: SELECT **** FROM parent WHERE");
-        assertThat(failure(client.query("SELECT $$?$$, e'\\'?' /* why? */ FROM parent WHERE -- why?")
+        assertThat(failure(database.query("SELECT $$?$$, e'\\'?' /* why? */ FROM parent WHERE -- why?")
                         .execute()))
                 .hasMessage("syntax error at end of input (SQLSTATE 42601) in: SELECT ****, **** FROM parent WHERE");
     }
 
     @Test
     void aWrongNumberOfValuesIsCounted() {
-        assertThat(failure(client.query("SELECT $1::text, $2::text", "b").execute()))
+        assertThat(failure(database.query("SELECT $1::text, $2::text", "b").execute()))
                 .hasMessage("the statement takes 2 values, 1 was given in: SELECT $1::text, $2::text");
-        assertThat(failure(client.query("SELECT $1::text", "b", "c").execute()))
+        assertThat(failure(database.query("SELECT $1::text", "b", "c").execute()))
                 .hasMessage("the statement takes 1 value, 2 were given in: SELECT $1::text");
     }
 }

@@ -18,17 +18,11 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import jakarta.inject.Provider;
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -39,32 +33,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Queries;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.jooq.Jooq;
 
 /** The threads that load the classes of jOOQ: each application runs in a class loader of its own, so that it loads them anew. */
 final class JooqLoadingTest {
 
-    /** Loads all classes except the JDK's, and notes the thread of each. */
-    private static final class NotingLoader extends URLClassLoader {
+    /** Notes the thread that loads each class. */
+    private static final class NotingLoader extends ApplicationLoader {
 
         private final Map<String, String> threads = new ConcurrentHashMap<>();
-
-        NotingLoader() {
-            super(classPath(), ClassLoader.getPlatformClassLoader());
-        }
-
-        private static URL[] classPath() {
-            final List<URL> all = new ArrayList<>();
-            for (final String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
-                try {
-                    all.add(new File(each).toURI().toURL());
-                } catch (final MalformedURLException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-            return all.toArray(URL[]::new);
-        }
 
         @Override
         protected Class<?> findClass(final String name) throws ClassNotFoundException {
@@ -87,27 +65,18 @@ final class JooqLoadingTest {
     private static NotingLoader run(final Class<? extends Statements> type) throws Exception {
         final String database = TestServer.freshDatabase();
         TestServer.run(database, "CREATE TABLE book (id bigint PRIMARY KEY, title text, published date, code uuid)");
-        final Thread thread = Thread.currentThread();
-        final ClassLoader before = thread.getContextClassLoader();
         try (NotingLoader loader = new NotingLoader()) {
-            thread.setContextClassLoader(loader);
-            @SuppressWarnings("unchecked")
-            final BiConsumer<Class<?>, Map<String, String>> main =
-                    (BiConsumer<Class<?>, Map<String, String>>) loader.loadClass(Main.class.getName())
-                            .getDeclaredConstructor()
-                            .newInstance();
-            main.accept(loader.loadClass(type.getName()), TestServer.settings(database));
+            assertThat(loader.run(Main.class, type, TestServer.settings(database)))
+                    .isEmpty();
             return loader;
-        } finally {
-            thread.setContextClassLoader(before);
         }
     }
 
     /** An application that creates an object on an event loop, as a request does, and runs its statements there. */
-    public static final class Main implements BiConsumer<Class<?>, Map<String, String>> {
+    public static final class Main implements ApplicationLoader.Main {
 
         @Override
-        public void accept(final Class<?> type, final Map<String, String> settings) {
+        public String apply(final Class<?> type, final Map<String, String> settings) {
             final boolean named = type == OfReplica.class;
             JZenith recipe = JZenith.application()
                     .withPlugins(named ? PostgresqlPlugin.named("replica") : PostgresqlPlugin.create())
@@ -126,6 +95,7 @@ final class JooqLoadingTest {
                 Completable.defer(() -> ((Statements) application.get(type)).all())
                         .subscribeOn(Schedulers.from(task -> eventLoop.runOnContext(none -> task.run())))
                         .blockingAwait();
+                return "";
             }
         }
     }
@@ -135,17 +105,17 @@ final class JooqLoadingTest {
 
         abstract Completable all();
 
-        static Completable all(final Queries client, final DSLContext sql) {
+        static Completable all(final Jooq jooq, final DSLContext sql) {
             final Table<Record> book = table(name("book"));
             final Field<Long> id = field(name("id"), SQLDataType.BIGINT);
             final Field<String> title = field(name("title"), SQLDataType.VARCHAR);
             final Field<LocalDate> published = field(name("published"), SQLDataType.LOCALDATE);
             final Field<UUID> code = field(name("code"), SQLDataType.UUID);
             return Completable.concatArray(
-                    client.query(sql.insertInto(book, id, title, published, code)
+                    jooq.query(sql.insertInto(book, id, title, published, code)
                                     .values(1L, "The Trial", LocalDate.of(1925, 4, 26), new UUID(1, 2)))
                             .execute(),
-                    client.query(sql.insertInto(book, id, title)
+                    jooq.query(sql.insertInto(book, id, title)
                                     .values(param("id", Long.class), param("title", String.class))
                                     .onConflict(id)
                                     .doUpdate()
@@ -153,9 +123,9 @@ final class JooqLoadingTest {
                                     .returning(id))
                             .bind(1L, "The Castle")
                             .execute(),
-                    client.query(sql.update(book).set(title, "Amerika").where(code.eq(new UUID(1, 2))))
+                    jooq.query(sql.update(book).set(title, "Amerika").where(code.eq(new UUID(1, 2))))
                             .execute(),
-                    client.query(sql.select(id, title, published)
+                    jooq.query(sql.select(id, title, published)
                                     .from(book)
                                     .where(noCondition()
                                             .and(title.eq("Amerika"))
@@ -168,82 +138,80 @@ final class JooqLoadingTest {
                                     .limit(20)
                                     .offset(0))
                             .execute(),
-                    client.query(sql.selectCount().from(book)).execute(),
-                    client.query(sql.select(published, count())
+                    jooq.query(sql.selectCount().from(book)).execute(),
+                    jooq.query(sql.select(published, count())
                                     .from(book)
                                     .groupBy(published)
                                     .orderBy(published))
                             .execute(),
-                    client.query(sql.deleteFrom(book).where(id.eq(1L))).execute());
+                    jooq.query(sql.deleteFrom(book).where(id.eq(1L))).execute());
         }
     }
 
     static final class Injected extends Statements {
 
-        private final SqlClient client;
-        private final DSLContext sql;
+        private final Jooq jooq;
 
         @Inject
-        Injected(final SqlClient client, final DSLContext sql) {
-            this.client = client;
-            this.sql = sql;
+        Injected(final Jooq jooq) {
+            this.jooq = jooq;
         }
 
         @Override
         Completable all() {
-            return all(client, sql);
+            return all(jooq, jooq.dsl());
         }
     }
 
     /** The context is asked for when it is needed. */
     static final class Provided extends Statements {
 
-        private final SqlClient client;
+        private final Provider<Jooq> jooq;
         private final Provider<DSLContext> sql;
 
         @Inject
-        Provided(final SqlClient client, final Provider<DSLContext> sql) {
-            this.client = client;
+        Provided(final Provider<Jooq> jooq, final Provider<DSLContext> sql) {
+            this.jooq = jooq;
             this.sql = sql;
         }
 
         @Override
         Completable all() {
-            return all(client, sql.get());
+            return all(jooq.get(), sql.get());
         }
     }
 
     /** A further database has its own objects. */
     static final class OfReplica extends Statements {
 
-        private final SqlClient client;
+        private final Jooq jooq;
         private final DSLContext sql;
 
         @Inject
-        OfReplica(@Named("replica") final SqlClient client, @Named("replica") final DSLContext sql) {
-            this.client = client;
+        OfReplica(@Named("replica") final Jooq jooq, @Named("replica") final DSLContext sql) {
+            this.jooq = jooq;
             this.sql = sql;
         }
 
         @Override
         Completable all() {
-            return all(client, sql);
+            return all(jooq, sql);
         }
     }
 
     /** The statements are texts. */
     static final class OfTexts extends Statements {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        OfTexts(final SqlClient client) {
-            this.client = client;
+        OfTexts(final Database database) {
+            this.database = database;
         }
 
         @Override
         Completable all() {
-            return client.query("SELECT title FROM book WHERE id = $1", 1L).execute();
+            return database.query("SELECT title FROM book WHERE id = $1", 1L).execute();
         }
     }
 

@@ -39,9 +39,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Query;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.jooq.Jooq;
 
 class JooqTest {
 
@@ -51,7 +52,8 @@ class JooqTest {
     private static final Field<String> NAME = field(name("users", "name"), SQLDataType.VARCHAR(100));
 
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
+    private static Jooq jooq;
     private static DSLContext dsl;
 
     private enum Colour {
@@ -64,7 +66,8 @@ class JooqTest {
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
+        jooq = application.get(Jooq.class);
         dsl = application.get(DSLContext.class);
         TestServer.run(DATABASE, "CREATE TABLE users (id uuid PRIMARY KEY, name varchar(100) NOT NULL)");
     }
@@ -77,26 +80,26 @@ class JooqTest {
 
     @BeforeEach
     void empty() {
-        client.query(dsl.deleteFrom(USERS)).execute().blockingAwait();
+        jooq.query(dsl.deleteFrom(USERS)).execute().blockingAwait();
     }
 
     @Test
     void aWholeRoundIsWrittenInJooq() {
         final UUID id = UUID.randomUUID();
-        assertThat(client.query(dsl.insertInto(USERS, ID, NAME).values(id, "Ada"))
+        assertThat(jooq.query(dsl.insertInto(USERS, ID, NAME).values(id, "Ada"))
                         .rowCount()
                         .blockingGet())
                 .isEqualTo(1);
-        assertThat(client.query(dsl.update(USERS).set(NAME, "Grace").where(ID.eq(id)))
+        assertThat(jooq.query(dsl.update(USERS).set(NAME, "Grace").where(ID.eq(id)))
                         .rowCount()
                         .blockingGet())
                 .isEqualTo(1);
-        assertThat(client.query(dsl.select(NAME).from(USERS).where(ID.eq(id)))
+        assertThat(jooq.query(dsl.select(NAME).from(USERS).where(ID.eq(id)))
                         .map(row -> row.getString(NAME.getName()))
                         .single()
                         .blockingGet())
                 .isEqualTo("Grace");
-        assertThat(client.query(dsl.select(count()).from(USERS).where(NAME.like("G%")))
+        assertThat(jooq.query(dsl.select(count()).from(USERS).where(NAME.like("G%")))
                         .map(row -> row.getInteger(0))
                         .single()
                         .blockingGet())
@@ -106,7 +109,7 @@ class JooqTest {
     @Test
     void insertReturningGivesRows() {
         final UUID id = UUID.randomUUID();
-        assertThat(client.query(dsl.insertInto(USERS, ID, NAME)
+        assertThat(jooq.query(dsl.insertInto(USERS, ID, NAME)
                                 .values(id, "Ada")
                                 .onConflict(ID)
                                 .doUpdate()
@@ -120,7 +123,7 @@ class JooqTest {
 
     @Test
     void valuesAreNumberedParametersInTheOrderOfTheStatement() {
-        final Query<Row> query = client.query(dsl.select(ID)
+        final SqlQuery<Row> query = jooq.query(dsl.select(ID)
                 .from(USERS)
                 .where(NAME.eq("it's ? $1"))
                 .and(ID.in(UUID.randomUUID(), UUID.randomUUID()))
@@ -138,12 +141,12 @@ class JooqTest {
 
     @Test
     void aQueryMadeOnceIsBoundAnewForEachRun() {
-        final Query<String> byId = client.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))))
+        final SqlQuery<String> byId = jooq.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))))
                 .map(row -> row.getString(0));
         assertThat(byId.toString()).contains("$1").doesNotContain("$id");
         final UUID ada = UUID.randomUUID();
         final UUID grace = UUID.randomUUID();
-        client.query(dsl.insertInto(USERS, ID, NAME).values(ada, "Ada").values(grace, "Grace"))
+        jooq.query(dsl.insertInto(USERS, ID, NAME).values(ada, "Ada").values(grace, "Grace"))
                 .execute()
                 .blockingAwait();
         assertThat(byId.bind(ada).single().blockingGet()).isEqualTo("Ada");
@@ -153,7 +156,7 @@ class JooqTest {
 
     @Test
     void aNamedParameterUsedTwiceIsTwoParameters() {
-        final Query<Integer> query = client.query(dsl.select(field(
+        final SqlQuery<Integer> query = jooq.query(dsl.select(field(
                         "{0}::int + {1}::int + {2}::int",
                         param("n", Integer.class), DSL.val(10), param("n", Integer.class))))
                 .map(row -> row.getInteger(0));
@@ -162,7 +165,7 @@ class JooqTest {
 
     @Test
     void theWrongNumberOfValuesIsTold() {
-        final Query<Row> query = client.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))));
+        final SqlQuery<Row> query = jooq.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))));
         assertThatThrownBy(() -> query.bind(UUID.randomUUID(), "more"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 parameters")
@@ -171,7 +174,7 @@ class JooqTest {
 
     @Test
     void batchesWorkWithQueriesMadeInJooq() {
-        assertThat(client.query(dsl.insertInto(USERS, ID, NAME)
+        assertThat(jooq.query(dsl.insertInto(USERS, ID, NAME)
                                 .values(param("id", UUID.class), param("name", String.class)))
                         .batch(List.of(List.of(UUID.randomUUID(), "a"), List.of(UUID.randomUUID(), "b")))
                         .blockingGet())
@@ -226,7 +229,7 @@ class JooqTest {
     @ParameterizedTest
     @MethodSource("values")
     void valuesTravelInTheTypesOfJooq(final String type, final Field<?> value, final Object expected) {
-        final Row row = client.query(dsl.select(DSL.field("{0}::" + type, value)))
+        final Row row = jooq.query(dsl.select(DSL.field("{0}::" + type, value)))
                 .single()
                 .blockingGet();
         if (expected instanceof Object[] array) {
@@ -246,8 +249,8 @@ class JooqTest {
                 DSL.val("x")
                         .getDataType()
                         .asConvertedDataType(new org.jooq.impl.EnumConverter<>(String.class, Colour.class)));
-        client.query("INSERT INTO paint VALUES ($1)", Colour.RED).execute().blockingAwait();
-        assertThat(client.query(dsl.select(colour)
+        database.query("INSERT INTO paint VALUES ($1)", Colour.RED).execute().blockingAwait();
+        assertThat(jooq.query(dsl.select(colour)
                                 .from(table(name("paint")))
                                 .where("c = {0}::colour", DSL.val(Colour.RED.name())))
                         .map(row -> row.getString(0))
@@ -258,7 +261,7 @@ class JooqTest {
 
     @Test
     void aQueryMadeByDslAloneWorksToo() {
-        assertThat(client.query(DSL.select(DSL.val(7).cast(SQLDataType.BIGINT)))
+        assertThat(jooq.query(DSL.select(DSL.val(7).cast(SQLDataType.BIGINT)))
                         .map(row -> row.getInteger(0))
                         .single()
                         .blockingGet())

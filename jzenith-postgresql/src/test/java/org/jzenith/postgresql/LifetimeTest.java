@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 class LifetimeTest {
 
@@ -45,10 +45,10 @@ class LifetimeTest {
     @Test
     void pooledConnectionsAreReplacedWithoutAnError() {
         final RunningApplication application = application("200ms");
-        final SqlClient client = application.get(SqlClient.class);
+        final Database database = application.get(Database.class);
         assertThat(until(
                         12,
-                        client.withTransaction(tx ->
+                        database.withTransaction(tx ->
                                 tx.query(PID).map(row -> row.getInteger(0)).single())))
                 .isEmpty();
         Leaks.assertPoolIsFull(application);
@@ -58,9 +58,9 @@ class LifetimeTest {
     @Test
     void sharedConnectionsAreReplacedWithoutAnError() {
         final RunningApplication application = application("200ms");
-        final SqlClient client = application.get(SqlClient.class);
-        final Query<Integer> pid =
-                client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1).map(row -> row.getInteger(0));
+        final Database database = application.get(Database.class);
+        final SqlQuery<Integer> pid =
+                database.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1).map(row -> row.getInteger(0));
         assertThat(until(8, pid.single())).isEmpty();
         final List<List<Integer>> values = Collections.nCopies(5_000, List.of(1));
         assertThat(until(8, pid.singles(values).map(pids -> pids.get(0)))).isEmpty();
@@ -71,7 +71,7 @@ class LifetimeTest {
     void aStatementThatOutlivesItsConnectionSaysSo() {
         final RunningApplication application = application("1m");
         final TestObserver<Void> sleeps = application
-                .get(SqlClient.class)
+                .get(Database.class)
                 .query("SELECT pg_sleep(60)")
                 .execute()
                 .test();
@@ -90,8 +90,8 @@ class LifetimeTest {
     @Test
     void pooledConnectionsThatNobodyUsesAreClosed() {
         final RunningApplication application = application("200ms");
-        final SqlClient client = application.get(SqlClient.class);
-        final int pid = client.withTransaction(
+        final Database database = application.get(Database.class);
+        final int pid = database.withTransaction(
                         tx -> tx.query(PID).map(row -> row.getInteger(0)).single())
                 .blockingGet();
         Leaks.await(

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlTransaction;
 import org.jzenith.sql.error.LockNotAvailableException;
 
 /** Single statements that wait for a row that a transaction holds. */
@@ -20,7 +20,7 @@ class LockedRowTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private void start(final String lockTimeout) {
         application = TestServer.application(DATABASE)
@@ -29,10 +29,10 @@ class LockedRowTest {
                 .withConfiguration("postgresql.lock-timeout", lockTimeout)
                 .withConfiguration("postgresql.query-timeout", "1m")
                 .run();
-        client = application.get(SqlClient.class);
-        client.query("DROP TABLE IF EXISTS account").execute().blockingAwait();
-        client.query("CREATE TABLE account (id int, balance int)").execute().blockingAwait();
-        client.query("INSERT INTO account VALUES (1, 0)").execute().blockingAwait();
+        database = application.get(Database.class);
+        database.query("DROP TABLE IF EXISTS account").execute().blockingAwait();
+        database.query("CREATE TABLE account (id int, balance int)").execute().blockingAwait();
+        database.query("INSERT INTO account VALUES (1, 0)").execute().blockingAwait();
     }
 
     @AfterEach
@@ -42,7 +42,7 @@ class LockedRowTest {
     }
 
     private Single<Integer> change() {
-        return client.query("UPDATE account SET balance = balance + 1 WHERE id = 1")
+        return database.query("UPDATE account SET balance = balance + 1 WHERE id = 1")
                 .rowCount();
     }
 
@@ -51,13 +51,13 @@ class LockedRowTest {
         start("60s");
         final AtomicReference<TestObserver<Integer>> other = new AtomicReference<>();
         final AtomicReference<TestObserver<Integer>> whole = new AtomicReference<>();
-        final Single<Integer> work = client.withTransaction(tx -> tx.query(
+        final Single<Integer> work = database.withTransaction(tx -> tx.query(
                         "UPDATE account SET balance = 100 WHERE id = 1")
                 .rowCount()
                 .doOnSuccess(locked -> RequestContext.create("another request").run(() -> other.set(change().test())))
                 .flatMap(locked -> awaitWaiting(tx))
                 .flatMap(waiting ->
-                        client.query("SELECT 1").map(row -> row.getInteger(0)).single()));
+                        database.query("SELECT 1").map(row -> row.getInteger(0)).single()));
         application
                 .get(Vertx.class)
                 .getOrCreateContext()
@@ -70,7 +70,7 @@ class LockedRowTest {
         assertThat(TestServer.count(DATABASE, "SELECT balance FROM account")).isEqualTo(101);
     }
 
-    private static Single<Long> awaitWaiting(final Transaction tx) {
+    private static Single<Long> awaitWaiting(final SqlTransaction tx) {
         return tx.query("SELECT count(*) FROM pg_locks WHERE NOT granted")
                 .map(row -> row.getLong(0))
                 .single()
@@ -82,7 +82,7 @@ class LockedRowTest {
     @Test
     void aSingleStatementWaitsForALockNoLongerThanTheLockTimeoutAndSaysForWhat() {
         start("100ms");
-        final TestObserver<Integer> late = client.withTransaction(
+        final TestObserver<Integer> late = database.withTransaction(
                         tx -> tx.query("UPDATE account SET balance = 100 WHERE id = 1")
                                 .rowCount()
                                 .flatMap(locked -> change()))
@@ -95,12 +95,12 @@ class LockedRowTest {
     @Test
     void theLockTimeoutHoldsForSingleStatementsOnly() {
         start("100ms");
-        assertThat(client.query("SHOW lock_timeout")
+        assertThat(database.query("SHOW lock_timeout")
                         .map(row -> row.getString(0))
                         .single()
                         .blockingGet())
                 .isEqualTo("100ms");
-        assertThat(client.withTransaction(tx -> tx.query("SHOW lock_timeout")
+        assertThat(database.withTransaction(tx -> tx.query("SHOW lock_timeout")
                                 .map(row -> row.getString(0))
                                 .single())
                         .blockingGet())
@@ -120,7 +120,7 @@ class LockedRowTest {
                 .run();
         try {
             return configured
-                    .get(SqlClient.class)
+                    .get(Database.class)
                     .query("SHOW lock_timeout")
                     .map(row -> row.getString(0))
                     .single()

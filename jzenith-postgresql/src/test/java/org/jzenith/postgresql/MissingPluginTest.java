@@ -17,14 +17,14 @@ import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** The report for a user who injects a database and has not added the plugin. */
 final class MissingPluginTest {
 
     static final class OrderTable {
         @Inject
-        OrderTable(final SqlClient client, final DSLContext sql, @Named("archive") final SqlClient archive) {}
+        OrderTable(final Database database, final DSLContext sql, @Named("archive") final Database archive) {}
     }
 
     @Test
@@ -51,19 +51,19 @@ final class MissingPluginTest {
                            Add PostgresqlPlugin.create() to withPlugins(..) (the class \
                         org.jzenith.postgresql.PostgresqlPlugin in the artifact org.jzenith:jzenith-postgresql).
 
-                        2. @Named("archive") org.jzenith.sql.SqlClient is not bound, but needed by \
+                        2. @Named("archive") org.jzenith.sql.Database is not bound, but needed by \
                         org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'archive' of its \
                         constructor).
-                           It comes from MissingPluginTest.OrderTable -> @Named("archive") SqlClient; \
+                           It comes from MissingPluginTest.OrderTable -> @Named("archive") Database; \
                         MissingPluginTest.OrderTable is bound by \
                         org.jzenith.postgresql.MissingPluginTest$1.configure(MissingPluginTest.java:LINE).
                            Add PostgresqlPlugin.named("archive") to withPlugins(..) (the class \
                         org.jzenith.postgresql.PostgresqlPlugin in the artifact org.jzenith:jzenith-postgresql).
 
-                        3. org.jzenith.sql.SqlClient is not bound, but needed by \
-                        org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'client' of its \
+                        3. org.jzenith.sql.Database is not bound, but needed by \
+                        org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'database' of its \
                         constructor).
-                           It comes from MissingPluginTest.OrderTable -> SqlClient; MissingPluginTest.OrderTable is \
+                           It comes from MissingPluginTest.OrderTable -> Database; MissingPluginTest.OrderTable is \
                         bound by org.jzenith.postgresql.MissingPluginTest$1.configure(MissingPluginTest.java:LINE).
                            Add PostgresqlPlugin.create() to withPlugins(..) (the class \
                         org.jzenith.postgresql.PostgresqlPlugin in the artifact org.jzenith:jzenith-postgresql).

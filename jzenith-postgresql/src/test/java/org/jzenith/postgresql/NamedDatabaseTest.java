@@ -7,7 +7,7 @@ import io.reactivex.subjects.CompletableSubject;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
 
 /** A database with a qualifier, alone. */
@@ -24,12 +24,12 @@ final class NamedDatabaseTest {
                 .withConfiguration("postgresql.archive.pool.size", 1)
                 .withConfiguration("postgresql.archive.pool.max-wait-queue", 0)
                 .run();
-        final SqlClient client = application.get(SqlClient.class, "archive");
+        final Database database = application.get(Database.class, "archive");
         final CompletableSubject hold = CompletableSubject.create();
-        final var first = client.withTransactionCompletable(
+        final var first = database.withTransactionCompletable(
                         tx -> tx.query("SELECT 1").execute().andThen(hold))
                 .test();
-        assertThatThrownBy(() -> client.withTransactionCompletable(
+        assertThatThrownBy(() -> database.withTransactionCompletable(
                                 tx -> tx.query("SELECT 1").execute())
                         .blockingAwait())
                 .isInstanceOf(OverloadedException.class)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** As many callers as a load generator has connections, with the default limits: nobody is refused. */
 final class OrdinaryLoadTest {
@@ -26,7 +26,7 @@ final class OrdinaryLoadTest {
     private final RunningApplication application = TestServer.application(TestServer.freshDatabase())
             .withConfiguration("jzenith.event-loops", 1)
             .run();
-    private final SqlClient client = application.get(SqlClient.class);
+    private final Database database = application.get(Database.class);
     private final AtomicInteger answers = new AtomicInteger();
     private final AtomicInteger failures = new AtomicInteger();
     private final CountDownLatch ended = new CountDownLatch(CALLERS);
@@ -56,10 +56,10 @@ final class OrdinaryLoadTest {
 
     @Test
     void nobodyIsRefusedWhenRequestsWithOneStatementAreFollowedByRequestsWithMany() throws Exception {
-        final Single<?> one = client.query("SELECT 1").rowCount();
+        final Single<?> one = database.query("SELECT 1").rowCount();
         final List<List<Object>> values =
                 IntStream.range(0, STATEMENTS).mapToObj(i -> List.<Object>of(i)).toList();
-        final Single<?> many = client.query("SELECT $1::int").singles(values);
+        final Single<?> many = database.query("SELECT $1::int").singles(values);
         final long begin = System.nanoTime();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
             for (int i = 0; i < CALLERS; i++) {

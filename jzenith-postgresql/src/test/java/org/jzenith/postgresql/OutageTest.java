@@ -19,10 +19,11 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 class OutageTest {
 
@@ -35,13 +36,13 @@ class OutageTest {
                 .withConfiguration("health.timeout", "5s");
     }
 
-    private static boolean answers(final SqlClient client) {
-        return client.query("SELECT 1")
+    private static boolean answers(final Database database) {
+        return database.query("SELECT 1")
                         .execute()
                         .toSingleDefault(true)
                         .onErrorReturnItem(false)
                         .blockingGet()
-                && client.withTransaction(tx -> tx.query("SELECT 1").single())
+                && database.withTransaction(tx -> tx.query("SELECT 1").single())
                         .map(row -> true)
                         .onErrorReturnItem(false)
                         .blockingGet();
@@ -60,10 +61,11 @@ class OutageTest {
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.statement-timeout", "1s")
                 .run();
-        final SqlClient client = application.get(SqlClient.class);
-        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final Database database = application.get(Database.class);
+        final SqlQuery<Integer> backend =
+                database.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
-        assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
+        assertThatThrownBy(() -> database.query("SELECT pg_sleep(30)").execute().blockingAwait())
                 .isInstanceOf(QueryTimeoutException.class)
                 .isInstanceOf(TemporarilyUnavailable.class);
         assertThat(backend.single().blockingGet()).isEqualTo(before);
@@ -76,10 +78,11 @@ class OutageTest {
                         .withConfiguration("jzenith.event-loops", 1)
                         .withConfiguration("postgresql.statement-timeout", "0s"))
                 .run();
-        final SqlClient client = application.get(SqlClient.class);
-        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final Database database = application.get(Database.class);
+        final SqlQuery<Integer> backend =
+                database.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
-        assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
+        assertThatThrownBy(() -> database.query("SELECT pg_sleep(30)").execute().blockingAwait())
                 .isInstanceOf(QueryTimeoutException.class)
                 .hasMessageContaining("1000 ms");
         Leaks.await(
@@ -105,7 +108,7 @@ class OutageTest {
                 .withConfiguration("postgresql.statement-timeout", configured)
                 .run();
         final String source = application
-                .get(SqlClient.class)
+                .get(Database.class)
                 .query("SELECT source FROM pg_settings WHERE name = 'statement_timeout'")
                 .map(row -> row.getString(0))
                 .single()
@@ -116,18 +119,19 @@ class OutageTest {
 
     @Test
     void aFrozenServerHangsNobody() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             final RunningApplication application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final SqlClient client = application.get(SqlClient.class);
-            Leaks.await("it answers", () -> answers(client));
+            final Database database = application.get(Database.class);
+            Leaks.await("it answers", () -> answers(database));
             proxy.freeze();
-            final TestObserver<?> single = client.query("SELECT 1").execute().test();
-            final TestObserver<?> transaction =
-                    client.withTransaction(tx -> tx.query("SELECT 1").single()).test();
+            final TestObserver<?> single = database.query("SELECT 1").execute().test();
+            final TestObserver<?> transaction = database.withTransaction(
+                            tx -> tx.query("SELECT 1").single())
+                    .test();
             final io.reactivex.subscribers.TestSubscriber<?> stream =
-                    client.query("SELECT 1").stream().test();
+                    database.query("SELECT 1").stream().test();
             assertThat(single.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
             assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
             assertThat(stream.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
@@ -137,7 +141,7 @@ class OutageTest {
             assertThat(health(application).health().up()).isFalse();
             assertThat(health(application).health().reason()).contains(String.valueOf(proxy.port()));
             proxy.thaw();
-            Leaks.await("the application has recovered", () -> answers(client));
+            Leaks.await("the application has recovered", () -> answers(database));
             Leaks.assertPoolIsFull(application);
             application.stop();
         }
@@ -145,17 +149,17 @@ class OutageTest {
 
     @Test
     void connectionsAreTriedAgainHoweverLongTheOutageLasts() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             final RunningApplication application = impatient(TestServer.application(DATABASE)
                             .withConfiguration("jzenith.event-loops", 1)
                             .withConfiguration("postgresql.connect-retry-interval", "1ms")
                             .withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final SqlClient client = application.get(SqlClient.class);
+            final Database database = application.get(Database.class);
             proxy.turnAway();
             Leaks.await("many attempts have failed", () -> proxy.turnedAway() > 100);
             proxy.letIn();
-            Leaks.await("the application has recovered", () -> answers(client));
+            Leaks.await("the application has recovered", () -> answers(database));
             application.stop();
         }
     }
@@ -165,22 +169,22 @@ class OutageTest {
         final RunningApplication application = TestServer.application(DATABASE).run();
         final RequestContext request = RequestContext.create("1");
         request.run(() ->
-                application.get(SqlClient.class).query("SELECT 1").execute().blockingAwait());
+                application.get(Database.class).query("SELECT 1").execute().blockingAwait());
         assertThat(request.isAdmitted()).isTrue();
         application.stop();
     }
 
     @Test
     void stopDoesNotHangOnAFrozenServer() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             final RunningApplication application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .withConfiguration("postgresql.query-timeout", "60s")
                     .run();
-            final SqlClient client = application.get(SqlClient.class);
-            Leaks.await("it answers", () -> answers(client));
+            final Database database = application.get(Database.class);
+            Leaks.await("it answers", () -> answers(database));
             proxy.freeze();
-            final TestObserver<?> hanging = client.query("SELECT 1").execute().test();
+            final TestObserver<?> hanging = database.query("SELECT 1").execute().test();
             application.stop();
             assertThat(hanging.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
             hanging.assertError(UnavailableException.class);
@@ -190,18 +194,18 @@ class OutageTest {
     @Test
     void aServerThatStopsAndComesBackIsNoticedBothTimes(@TempDir final Path directory) {
         PostgresqlServer server = PostgresqlServer.startIn(directory.resolve("data"));
-        try (TcpProxy proxy = new TcpProxy(server.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(server.port())) {
             final RunningApplication application = impatient(
                             TestServer.on(server, "postgres").withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final SqlClient client = application.get(SqlClient.class);
+            final Database database = application.get(Database.class);
             final Queue<Throwable> untyped = new ConcurrentLinkedQueue<>();
             final Disposable traffic = Flowable.interval(1, TimeUnit.MILLISECONDS)
                     .onBackpressureDrop()
                     .flatMapCompletable(
-                            tick -> client.query("SELECT $1::bigint", tick)
+                            tick -> database.query("SELECT $1::bigint", tick)
                                     .execute()
-                                    .andThen(client.withTransactionCompletable(
+                                    .andThen(database.withTransactionCompletable(
                                             tx -> tx.query("SELECT 1").execute()))
                                     .onErrorResumeNext(error -> {
                                         if (!(error instanceof TemporarilyUnavailable)) {
@@ -212,14 +216,14 @@ class OutageTest {
                             false,
                             50)
                     .subscribe();
-            Leaks.await("it answers", () -> answers(client));
+            Leaks.await("it answers", () -> answers(database));
 
             proxy.shut();
             server.close();
-            Leaks.await("requests fail", () -> !answers(client));
-            assertThatThrownBy(() -> client.query("SELECT 1").execute().blockingAwait())
+            Leaks.await("requests fail", () -> !answers(database));
+            assertThatThrownBy(() -> database.query("SELECT 1").execute().blockingAwait())
                     .isInstanceOf(UnavailableException.class);
-            assertThatThrownBy(() -> client.withTransactionCompletable(tx -> io.reactivex.Completable.complete())
+            assertThatThrownBy(() -> database.withTransactionCompletable(tx -> io.reactivex.Completable.complete())
                             .blockingAwait())
                     .isInstanceOf(TemporarilyUnavailable.class);
             assertThat(health(application).health().up()).isFalse();
@@ -229,13 +233,13 @@ class OutageTest {
 
             server = PostgresqlServer.startIn(directory.resolve("data"));
             proxy.reopen(server.port());
-            Leaks.await("it has recovered", () -> answers(client));
+            Leaks.await("it has recovered", () -> answers(database));
             // Each event loop connects again by itself.
             Leaks.await("it is up", () -> health(application).health().up());
             traffic.dispose();
             assertThat(untyped).isEmpty();
             Leaks.await("all pooled connections are back", () -> Leaks.used(application, "connections") == 0);
-            client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
+            database.withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
                     .blockingAwait();
             application.stop();
         } finally {
@@ -249,8 +253,8 @@ class OutageTest {
         final RunningApplication second =
                 TestServer.application(TestServer.freshDatabase()).run();
         final String ask = "SELECT current_database()";
-        final SqlClient ofSecond = second.get(SqlClient.class);
-        assertThat(first.get(SqlClient.class)
+        final Database ofSecond = second.get(Database.class);
+        assertThat(first.get(Database.class)
                         .query(ask)
                         .map(row -> row.getString(0))
                         .single()
@@ -265,7 +269,7 @@ class OutageTest {
                         .blockingGet())
                 .hasSize(1)
                 .doesNotContain(DATABASE);
-        assertThatThrownBy(() -> first.get(SqlClient.class).query(ask).single().blockingGet())
+        assertThatThrownBy(() -> first.get(Database.class).query(ask).single().blockingGet())
                 .isInstanceOf(UnavailableException.class);
         second.stop();
     }

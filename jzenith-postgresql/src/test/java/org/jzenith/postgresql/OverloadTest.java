@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
 
 /** The refusal of single statements when there are more than the database can answer in time. */
@@ -27,7 +27,7 @@ class OverloadTest {
     private static final int CALLERS = 60;
     private static final int STATEMENTS = 100;
     private RunningApplication application = start("50ms");
-    private SqlClient client = application.get(SqlClient.class);
+    private Database database = application.get(Database.class);
 
     private static RunningApplication start(final String maxQueueTime) {
         return TestServer.application(DATABASE)
@@ -69,22 +69,22 @@ class OverloadTest {
 
     @Test
     void theStatementsOfOneCallAreAdmittedAsAWholeOrNotAtAll() {
-        client.query("CREATE TABLE of_call (id int)").execute().blockingAwait();
+        database.query("CREATE TABLE of_call (id int)").execute().blockingAwait();
         final List<List<Integer>> values =
                 IntStream.range(0, STATEMENTS).mapToObj(List::of).toList();
         assertEachAsAWhole(
                 "of_call",
-                together(client.query("INSERT INTO of_call VALUES ($1) RETURNING id")
+                together(database.query("INSERT INTO of_call VALUES ($1) RETURNING id")
                         .singles(values)
                         .map(List::size)));
     }
 
     @Test
     void theStatementsOfOneRequestAreAdmittedAsAWholeOrNotAtAll() {
-        client.query("CREATE TABLE of_request (id int)").execute().blockingAwait();
+        database.query("CREATE TABLE of_request (id int)").execute().blockingAwait();
         final List<Single<Integer>> statements = IntStream.range(0, STATEMENTS)
                 .mapToObj(i ->
-                        client.query("INSERT INTO of_request VALUES ($1)", i).rowCount())
+                        database.query("INSERT INTO of_request VALUES ($1)", i).rowCount())
                 .toList();
         assertEachAsAWhole(
                 "of_request",
@@ -120,7 +120,7 @@ class OverloadTest {
             return;
         }
         RequestContext.create("request")
-                .run(() -> client.query("SELECT 1")
+                .run(() -> database.query("SELECT 1")
                         .rowCount()
                         .doOnSuccess(answer -> atAnswer.accept(answers.incrementAndGet()))
                         .doOnError(refused -> refusals.incrementAndGet())
@@ -142,7 +142,7 @@ class OverloadTest {
     void nobodyIsRefusedAfterAPauseOfTheProcess() {
         application.stop();
         application = start("1s");
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
         assertThat(refusals(answer -> {
                     if (answer == 1_000) {
                         final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
@@ -156,11 +156,13 @@ class OverloadTest {
 
     @Test
     void afterTheOverloadEverybodyIsAdmittedAgain() {
-        together(client.query("SELECT 1")
+        together(database.query("SELECT 1")
                 .singles(IntStream.range(0, STATEMENTS).mapToObj(i -> List.of()).toList())
                 .map(List::size));
-        final TestObserver<Integer> later =
-                client.query("SELECT 1").map(row -> row.getInteger(0)).single().test();
+        final TestObserver<Integer> later = database.query("SELECT 1")
+                .map(row -> row.getInteger(0))
+                .single()
+                .test();
         assertThat(later.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         later.assertResult(1);
     }

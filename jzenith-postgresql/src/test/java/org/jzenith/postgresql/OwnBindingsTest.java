@@ -8,14 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.jooq.Jooq;
 
 /** Bindings of the application that duplicate the plugin's fail the start, and the report names the way to adjust them. */
 final class OwnBindingsTest {
 
     @ParameterizedTest
-    @ValueSource(classes = {SqlClient.class, DSLContext.class, SqlDriver.class})
+    @ValueSource(classes = {Database.class, DSLContext.class, Jooq.class, SqlDriver.class})
     <T> void whatThePluginBindsIsReportedWithTheWayToAdjustIt(final Class<T> type) {
         final StartException failure = catchThrowableOfType(
                 StartException.class,

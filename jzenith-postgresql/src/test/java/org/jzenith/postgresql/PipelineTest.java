@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
@@ -23,7 +23,7 @@ class PipelineTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private void start(final String queryTimeout, final int pipeliningLimit) {
         application = TestServer.application(DATABASE)
@@ -32,7 +32,7 @@ class PipelineTest {
                 .withConfiguration("postgresql.statement-timeout", "0s")
                 .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -47,7 +47,7 @@ class PipelineTest {
                 .toList();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
             for (int i = 0; i < observers.size(); i++) {
-                client.query(statements.get(i)).execute().subscribe(observers.get(i));
+                database.query(statements.get(i)).execute().subscribe(observers.get(i));
             }
         });
         return observers;
@@ -75,7 +75,7 @@ class PipelineTest {
         all.get(2).assertError(UnavailableException.class);
         Leaks.await(
                 "the connection is replaced",
-                () -> client.query("SELECT 1")
+                () -> database.query("SELECT 1")
                         .map(row -> row.getInteger(0) == 1)
                         .single()
                         .onErrorReturnItem(false)

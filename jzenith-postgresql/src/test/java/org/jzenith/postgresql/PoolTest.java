@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.internal.rx.RxHooks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.core.rx.RxHooks;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,7 @@ class PoolTest {
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<CompletableSubject> holds = new ArrayList<>();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     @BeforeEach
     void start() {
@@ -40,7 +40,7 @@ class PoolTest {
                 .withConfiguration("postgresql.pool.max-wait-queue", 2)
                 .withConfiguration("postgresql.pool.acquire-timeout", "2s")
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -61,7 +61,7 @@ class PoolTest {
             final CompletableSubject hold = CompletableSubject.create();
             final CompletableSubject begun = CompletableSubject.create();
             holds.add(hold);
-            final Disposable unused = client.withTransactionCompletable(tx -> tx.query("SELECT 1")
+            final Disposable unused = database.withTransactionCompletable(tx -> tx.query("SELECT 1")
                             .execute()
                             .doOnComplete(begun::onComplete)
                             .andThen(hold))
@@ -71,7 +71,7 @@ class PoolTest {
     }
 
     private Completable transaction() {
-        return client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute());
+        return database.withTransactionCompletable(tx -> tx.query("SELECT 1").execute());
     }
 
     private long waiting() {
@@ -134,7 +134,7 @@ class PoolTest {
         final CountDownLatch left = new CountDownLatch(1);
         try {
             application.get(Vertx.class).getOrCreateContext().runOnContext(none -> {
-                client.withTransaction(tx -> tx.query("SELECT 1")
+                database.withTransaction(tx -> tx.query("SELECT 1")
                                 .map(row -> row.getInteger(0))
                                 .single())
                         .subscribe(caller);
@@ -162,7 +162,7 @@ class PoolTest {
     @Test
     void singleStatementsNeedNoPooledConnection() {
         exhaust();
-        assertThat(client.query("SELECT 42")
+        assertThat(database.query("SELECT 42")
                         .map(row -> row.getInteger(0))
                         .single()
                         .blockingGet())
@@ -183,7 +183,7 @@ class PoolTest {
                         .blockingGet());
         Leaks.await(
                 "statements work",
-                () -> client.query("SELECT 1")
+                () -> database.query("SELECT 1")
                         .execute()
                         .toSingleDefault(true)
                         .onErrorReturnItem(false)

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.postgresql.internal.configuration.PostgresqlConfiguration;
 import org.jzenith.sql.driver.TlsMode;
 
 class PostgresqlConfigurationTest {
@@ -49,6 +50,7 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.furtherConnections()).isEqualTo(8);
         assertThat(defaults.maxQueueTime()).isEqualTo(Duration.ofMillis(300));
         assertThat(defaults.streamTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.transactionIdleTimeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(defaults.maxLifetime()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.preparedStatements()).isEqualTo(256);
         assertThat(defaults.tls().mode()).isEqualTo(TlsMode.PREFER);
@@ -74,6 +76,7 @@ class PostgresqlConfigurationTest {
                 Map.entry("postgresql.pool.max-wait-queue", 7),
                 Map.entry("postgresql.pool.max-streams", 3),
                 Map.entry("postgresql.stream-timeout", "5s"),
+                Map.entry("postgresql.transaction-idle-timeout", "8s"),
                 Map.entry("postgresql.max-lifetime", "0s"),
                 Map.entry("postgresql.pool.acquire-timeout", "1s"),
                 Map.entry("postgresql.connect-timeout", "2s"),
@@ -103,6 +106,7 @@ class PostgresqlConfigurationTest {
         assertThat(all.pool().maxWaitQueue()).hasValue(7);
         assertThat(all.pool().maxStreams()).hasValue(3);
         assertThat(all.streamTimeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(all.transactionIdleTimeout()).isEqualTo(Duration.ofSeconds(8));
         assertThat(all.maxLifetime()).isZero();
         assertThat(all.pool().acquireTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(all.connectTimeout()).isEqualTo(Duration.ofSeconds(2));

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Query;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.SqlException;
 
@@ -26,12 +26,12 @@ class QueryTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterAll
@@ -41,10 +41,10 @@ class QueryTest {
 
     @BeforeEach
     void createTable() {
-        client.query("CREATE TABLE users (id int PRIMARY KEY, name text NOT NULL)")
+        database.query("CREATE TABLE users (id int PRIMARY KEY, name text NOT NULL)")
                 .execute()
                 .blockingAwait();
-        client.query("INSERT INTO users VALUES ($1, $2)")
+        database.query("INSERT INTO users VALUES ($1, $2)")
                 .batch(List.of(List.of(1, "Ada"), List.of(2, "Grace"), List.of(3, "Edsger")))
                 .ignoreElement()
                 .blockingAwait();
@@ -52,13 +52,13 @@ class QueryTest {
 
     @AfterEach
     void dropTable() {
-        client.query("DROP TABLE users").execute().blockingAwait();
+        database.query("DROP TABLE users").execute().blockingAwait();
         Leaks.assertPoolIsFull(application);
     }
 
     @Test
     void singleGivesTheOneRow() {
-        assertThat(client.query("SELECT name FROM users WHERE id = $1", 1)
+        assertThat(database.query("SELECT name FROM users WHERE id = $1", 1)
                         .map(row -> row.getString(0))
                         .single()
                         .blockingGet())
@@ -67,7 +67,7 @@ class QueryTest {
 
     @Test
     void singleFailsWithoutARow() {
-        assertThatThrownBy(() -> client.query("SELECT name FROM users WHERE id = $1", 4711)
+        assertThatThrownBy(() -> database.query("SELECT name FROM users WHERE id = $1", 4711)
                         .single()
                         .blockingGet())
                 .isInstanceOf(NoRowException.class)
@@ -77,13 +77,13 @@ class QueryTest {
 
     @Test
     void singleFailsWithTheErrorOfTheApplicationWithoutARow() {
-        final Query<String> name =
-                client.query("SELECT name FROM users WHERE id = $1", 1).map(row -> row.getString(0));
+        final SqlQuery<String> name =
+                database.query("SELECT name FROM users WHERE id = $1", 1).map(row -> row.getString(0));
         final IllegalStateException none = new IllegalStateException("There is no user 4711.");
         assertThat(name.single(() -> none).blockingGet()).isEqualTo("Ada");
         assertThatThrownBy(() -> name.bind(4711).single(() -> none).blockingGet())
                 .isSameAs(none);
-        assertThatThrownBy(() -> client.query("SELECT name FROM users")
+        assertThatThrownBy(() -> database.query("SELECT name FROM users")
                         .single(() -> none)
                         .blockingGet())
                 .isInstanceOfSatisfying(
@@ -92,14 +92,15 @@ class QueryTest {
 
     @Test
     void singleFailsWithSeveralRows() {
-        assertThatThrownBy(() -> client.query("SELECT name FROM users").single().blockingGet())
+        assertThatThrownBy(
+                        () -> database.query("SELECT name FROM users").single().blockingGet())
                 .isInstanceOfSatisfying(
                         SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("21000"));
     }
 
     @Test
     void maybeIsEmptyWithoutARow() {
-        assertThat(client.query("SELECT name FROM users WHERE id = 4711")
+        assertThat(database.query("SELECT name FROM users WHERE id = 4711")
                         .maybe()
                         .blockingGet())
                 .isNull();
@@ -107,14 +108,15 @@ class QueryTest {
 
     @Test
     void maybeFailsWithSeveralRows() {
-        assertThatThrownBy(() -> client.query("SELECT name FROM users").maybe().blockingGet())
+        assertThatThrownBy(
+                        () -> database.query("SELECT name FROM users").maybe().blockingGet())
                 .isInstanceOfSatisfying(
                         SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("21000"));
     }
 
     @Test
     void listKeepsTheOrder() {
-        assertThat(client.query("SELECT name FROM users ORDER BY id DESC")
+        assertThat(database.query("SELECT name FROM users ORDER BY id DESC")
                         .map(row -> row.getString("name"))
                         .list()
                         .blockingGet())
@@ -123,7 +125,7 @@ class QueryTest {
 
     @Test
     void rowCountCountsChangedRows() {
-        assertThat(client.query("UPDATE users SET name = name || '!' WHERE id > $1", 1)
+        assertThat(database.query("UPDATE users SET name = name || '!' WHERE id > $1", 1)
                         .rowCount()
                         .blockingGet())
                 .isEqualTo(2);
@@ -131,11 +133,11 @@ class QueryTest {
 
     @Test
     void batchCountsEachRun() {
-        assertThat(client.query("UPDATE users SET name = $2 WHERE id >= $1")
+        assertThat(database.query("UPDATE users SET name = $2 WHERE id >= $1")
                         .batch(List.of(List.of(1, "a"), List.of(3, "b"), List.of(9, "c")))
                         .blockingGet())
                 .containsExactly(3, 1, 0);
-        assertThat(client.query("DELETE FROM users WHERE id = $1")
+        assertThat(database.query("DELETE FROM users WHERE id = $1")
                         .batch(List.of())
                         .blockingGet())
                 .isEmpty();
@@ -143,7 +145,7 @@ class QueryTest {
 
     @Test
     void batchHappensAsAWholeOrNotAtAll() {
-        assertThatThrownBy(() -> client.query("INSERT INTO users VALUES ($1, $2)")
+        assertThatThrownBy(() -> database.query("INSERT INTO users VALUES ($1, $2)")
                         .batch(List.of(List.of(10, "x"), List.of(1, "twice")))
                         .blockingGet())
                 .isInstanceOf(org.jzenith.sql.error.UniqueViolationException.class);
@@ -152,9 +154,9 @@ class QueryTest {
 
     @Test
     void aQueryIsAValueThatCanBeKeptRefinedAndRunAgain() {
-        final Query<Row> byId = client.query("SELECT name FROM users WHERE id = $1", 1);
-        final Query<String> name = byId.map(row -> row.getString(0));
-        final Query<Integer> length = name.bind(2).map(String::length);
+        final SqlQuery<Row> byId = database.query("SELECT name FROM users WHERE id = $1", 1);
+        final SqlQuery<String> name = byId.map(row -> row.getString(0));
+        final SqlQuery<Integer> length = name.bind(2).map(String::length);
         assertThat(name.single().blockingGet()).isEqualTo("Ada");
         assertThat(length.single().blockingGet()).isEqualTo(5);
         assertThat(name.single().blockingGet()).isEqualTo("Ada");
@@ -164,7 +166,7 @@ class QueryTest {
     @Test
     void nothingRunsBeforeSubscriptionAndEachSubscriptionRunsAnew() {
         final io.reactivex.Single<Integer> delete =
-                client.query("DELETE FROM users WHERE id = 3").rowCount();
+                database.query("DELETE FROM users WHERE id = 3").rowCount();
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM users")).isEqualTo(3);
         assertThat(delete.blockingGet()).isEqualTo(1);
         assertThat(delete.blockingGet()).isZero();
@@ -174,7 +176,7 @@ class QueryTest {
     void valuesTravelInTheirTypes() {
         final UUID uuid = UUID.randomUUID();
         final OffsetDateTime moment = OffsetDateTime.of(2026, 1, 2, 3, 4, 5, 6_000, ZoneOffset.UTC);
-        final Row row = client.query(
+        final Row row = database.query(
                         "SELECT $1::uuid, $2::timestamptz, $3::numeric, $4::date, $5::text, $6::int[], $7::bool, $8::bigint",
                         uuid,
                         moment,
@@ -198,7 +200,7 @@ class QueryTest {
 
     @Test
     void aFailingMappingIsTheErrorOfTheResult() {
-        assertThatThrownBy(() -> client.query("SELECT name FROM users")
+        assertThatThrownBy(() -> database.query("SELECT name FROM users")
                         .map(row -> {
                             throw new IllegalStateException("no such form");
                         })
@@ -209,7 +211,7 @@ class QueryTest {
 
     @Test
     void manyQueriesAtOnceAllGetTheirOwnAnswer() {
-        final Query<Integer> echo = client.query("SELECT $1::int").map(row -> row.getInteger(0));
+        final SqlQuery<Integer> echo = database.query("SELECT $1::int").map(row -> row.getInteger(0));
         final List<Integer> answers = io.reactivex.Flowable.range(0, 5_000)
                 .flatMapSingle(number -> echo.bind(number).single(), false, 2_000)
                 .toList()

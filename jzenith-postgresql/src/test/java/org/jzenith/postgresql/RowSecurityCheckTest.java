@@ -157,7 +157,8 @@ final class RowSecurityCheckTest {
                 CREATE VIEW hidden_notes AS SELECT * FROM note;
                 GRANT SELECT ON open_notes, own_notes TO check_app;
                 """);
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.postgresql.pgclient.RowSecurityCheck");
+        final Logger logger =
+                (Logger) LoggerFactory.getLogger("org.jzenith.postgresql.internal.pgclient.RowSecurityCheck");
         final ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         logger.addAppender(appender);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.SqlException;
 
 /** Policies of row-level security decide by the identity of the request. */
@@ -25,7 +25,7 @@ final class RowSecurityTest {
     private static final int ROWS = 5;
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
@@ -48,7 +48,7 @@ final class RowSecurityTest {
                 .withConfiguration("postgresql.pool.max-wait-queue", 10_000)
                 .withConfiguration("postgresql.pool.acquire-timeout", "60s")
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterAll
@@ -78,9 +78,19 @@ final class RowSecurityTest {
     }
 
     private static Single<List<String>> tenants() {
-        return client.query("SELECT tenant FROM note")
+        return database.query("SELECT tenant FROM note")
                 .map(row -> row.getString("tenant"))
                 .list();
+    }
+
+    @Test
+    void readOnlyTellsTheUser() {
+        final Single<List<String>> tenants = database.readOnly()
+                .query("SELECT DISTINCT tenant FROM note")
+                .as(String.class)
+                .list();
+        assertThat(as(of("acme"), tenants).blockingGet()).containsExactly("acme");
+        assertThat(as(null, tenants).blockingGet()).isEmpty();
     }
 
     @Test
@@ -88,7 +98,7 @@ final class RowSecurityTest {
         assertThat(as(of("acme"), tenants()).blockingGet()).hasSize(ROWS).containsOnly("acme");
         assertThat(as(
                                 of("wayne"),
-                                client.withTransaction(tx -> tx.query("SELECT tenant FROM note")
+                                database.withTransaction(tx -> tx.query("SELECT tenant FROM note")
                                         .map(row -> row.getString("tenant"))
                                         .list()))
                         .blockingGet())
@@ -96,7 +106,7 @@ final class RowSecurityTest {
                 .containsOnly("wayne");
         assertThat(as(
                                 of("umbrella"),
-                                client.query("SELECT tenant FROM note").map(row -> row.getString("tenant")).stream()
+                                database.query("SELECT tenant FROM note").map(row -> row.getString("tenant")).stream()
                                         .toList())
                         .blockingGet())
                 .hasSize(ROWS)
@@ -111,7 +121,7 @@ final class RowSecurityTest {
         assertThat(as(Identity.of("bob", "test"), tenants()).blockingGet()).isEmpty();
         assertThat(as(
                                 null,
-                                client.withTransaction(tx -> tx.query("SELECT tenant FROM note")
+                                database.withTransaction(tx -> tx.query("SELECT tenant FROM note")
                                         .map(row -> row.getString("tenant"))
                                         .list()))
                         .blockingGet())
@@ -132,13 +142,13 @@ final class RowSecurityTest {
     void policiesDecideAboutChanges() {
         assertThat(as(
                                 of("acme"),
-                                client.query("UPDATE note SET text = 'y' WHERE tenant <> 'acme'")
+                                database.query("UPDATE note SET text = 'y' WHERE tenant <> 'acme'")
                                         .rowCount())
                         .blockingGet())
                 .isZero();
         assertThatThrownBy(() -> as(
                                 of("acme"),
-                                client.query("INSERT INTO note VALUES ('wayne', 'forged')")
+                                database.query("INSERT INTO note VALUES ('wayne', 'forged')")
                                         .rowCount())
                         .blockingGet())
                 .isInstanceOf(SqlException.class)
@@ -148,13 +158,14 @@ final class RowSecurityTest {
     /** Its statement has a transaction of its own, which the caller cannot see. */
     @Test
     void aStatementOfAUserIsNoTransactionOfTheCaller() {
-        assertThatThrownBy(() -> as(of("acme"), client.query("SELECT lastval()").rowCount())
-                        .blockingGet())
+        assertThatThrownBy(
+                        () -> as(of("acme"), database.query("SELECT lastval()").rowCount())
+                                .blockingGet())
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("use RETURNING");
         assertThatThrownBy(() -> as(
                                 of("acme"),
-                                client.query("SET LOCAL work_mem = '1MB'").rowCount())
+                                database.query("SET LOCAL work_mem = '1MB'").rowCount())
                         .blockingGet())
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("withTransaction(..)");
@@ -171,7 +182,7 @@ final class RowSecurityTest {
                             final String tenant = names.get(number % names.size());
                             final Identity identity = tenant.isEmpty() ? null : of(tenant);
                             if (number % 7 == 0) {
-                                as(identity, client.query("SELECT 1 / 0").rowCount())
+                                as(identity, database.query("SELECT 1 / 0").rowCount())
                                         .onErrorReturnItem(0)
                                         .subscribe();
                             } else if (number % 11 == 0) {

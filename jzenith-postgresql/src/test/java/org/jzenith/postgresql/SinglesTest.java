@@ -16,27 +16,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** One statement, many lists of values, side by side. */
 class SinglesTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private void start(final int pipeliningLimit) {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -45,8 +46,8 @@ class SinglesTest {
         application.stop();
     }
 
-    private Query<Integer> echo() {
-        return client.query("SELECT $1::int").map(row -> row.getInteger(0));
+    private SqlQuery<Integer> echo() {
+        return database.query("SELECT $1::int").map(row -> row.getInteger(0));
     }
 
     private static List<List<Integer>> upTo(final int count) {
@@ -76,7 +77,7 @@ class SinglesTest {
     @Test
     void noListsAreNoStatements() {
         start(256);
-        assertThat(client.query("no sql at all").singles(List.of()).blockingGet())
+        assertThat(database.query("no sql at all").singles(List.of()).blockingGet())
                 .isEmpty();
     }
 
@@ -97,7 +98,7 @@ class SinglesTest {
         start(8);
         final List<TestObserver<List<Integer>>> callers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            callers.add(client.query("SELECT $1::int + " + i)
+            callers.add(database.query("SELECT $1::int + " + i)
                     .map(row -> row.getInteger(0))
                     .singles(upTo(30))
                     .test());
@@ -115,9 +116,9 @@ class SinglesTest {
                 .withConfiguration("postgresql.pipelines", 4)
                 .withConfiguration("postgresql.pipelining-limit", 5)
                 .run();
-        client = application.get(SqlClient.class);
-        client.query("CREATE SEQUENCE turn").execute().blockingAwait();
-        final List<String> order = client.query("SELECT pg_backend_pid(), nextval('turn'), $1::int")
+        database = application.get(Database.class);
+        database.query("CREATE SEQUENCE turn").execute().blockingAwait();
+        final List<String> order = database.query("SELECT pg_backend_pid(), nextval('turn'), $1::int")
                 .map(row -> row.getInteger(0) + " " + (row.getLong(1) - 1 - row.getInteger(2)))
                 .singles(upTo(40))
                 .blockingGet();
@@ -127,7 +128,7 @@ class SinglesTest {
     @Test
     void theFirstErrorIsTheErrorOfTheWholeAndThePipelineStaysUsable() {
         start(256);
-        final Query<Integer> divide = client.query("SELECT 100 / $1::int").map(row -> row.getInteger(0));
+        final SqlQuery<Integer> divide = database.query("SELECT 100 / $1::int").map(row -> row.getInteger(0));
         final TestObserver<List<Integer>> observer =
                 ended(divide.singles(List.of(List.of(1), List.of(0), List.of(2), List.of(0))));
         observer.assertError(InvalidValueException.class);
@@ -139,12 +140,12 @@ class SinglesTest {
     @Test
     void afterAnErrorWhatWasNotSentIsNotSent() {
         start(2);
-        client.query("CREATE TABLE once (id int PRIMARY KEY)").execute().blockingAwait();
+        database.query("CREATE TABLE once (id int PRIMARY KEY)").execute().blockingAwait();
         final List<List<Integer>> lists = new ArrayList<>(upTo(50));
         lists.set(10, List.of(9));
-        ended(client.query("INSERT INTO once VALUES ($1) RETURNING id").singles(lists))
+        ended(database.query("INSERT INTO once VALUES ($1) RETURNING id").singles(lists))
                 .assertError(org.jzenith.sql.error.UniqueViolationException.class);
-        assertThat(client.query("SELECT max(id) FROM once")
+        assertThat(database.query("SELECT max(id) FROM once")
                         .map(row -> row.getInteger(0))
                         .single()
                         .blockingGet())
@@ -154,7 +155,7 @@ class SinglesTest {
     @Test
     void aRunWithoutARowOrWithTwoIsAnError() {
         start(256);
-        final Query<?> rows = client.query("SELECT generate_series(1, $1::int)");
+        final SqlQuery<?> rows = database.query("SELECT generate_series(1, $1::int)");
         ended(rows.singles(List.of(List.of(1), List.of(0)))).assertError(NoRowException.class);
         ended(rows.singles(List.of(List.of(1), List.of(2))))
                 .assertError(e -> e instanceof SqlException several && "21000".equals(several.sqlState()));
@@ -182,8 +183,8 @@ class SinglesTest {
     @Test
     void afterDisposeNothingArrivesAndWhatWasNotSentIsNotSent() {
         start(2);
-        client.query("CREATE TABLE seen (id int)").execute().blockingAwait();
-        final TestObserver<?> observer = client.query(
+        database.query("CREATE TABLE seen (id int)").execute().blockingAwait();
+        final TestObserver<?> observer = database.query(
                         "INSERT INTO seen SELECT $1::int FROM pg_sleep(0.05) RETURNING id")
                 .singles(upTo(1_000))
                 .test();
@@ -213,15 +214,15 @@ class SinglesTest {
 
     @Test
     void aConnectionThatIsLostHalfWayIsTheErrorAndIsReplaced() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             application = TestServer.application(DATABASE)
                     .withConfiguration("jzenith.event-loops", 1)
                     .withConfiguration("postgresql.port", proxy.port())
                     .withConfiguration("postgresql.connect-retry-interval", "100ms")
                     .run();
-            client = application.get(SqlClient.class);
-            client.query("CREATE TABLE half (id int)").execute().blockingAwait();
-            final TestObserver<?> observer = client.query(
+            database = application.get(Database.class);
+            database.query("CREATE TABLE half (id int)").execute().blockingAwait();
+            final TestObserver<?> observer = database.query(
                             "INSERT INTO half SELECT $1::int FROM pg_sleep(0.05) RETURNING id")
                     .singles(upTo(1_000))
                     .test();
@@ -240,13 +241,13 @@ class SinglesTest {
     @Test
     void inATransactionTheyAreAllOrNothing() {
         start(4);
-        client.query("CREATE TABLE whole (id int PRIMARY KEY)").execute().blockingAwait();
-        final Query<Integer> insert =
-                client.query("INSERT INTO whole VALUES ($1) RETURNING id").map(row -> row.getInteger(0));
-        ended(client.withTransaction(tx -> tx.with(insert).singles(Collections.nCopies(2, List.of(1)))))
+        database.query("CREATE TABLE whole (id int PRIMARY KEY)").execute().blockingAwait();
+        final SqlQuery<Integer> insert =
+                database.query("INSERT INTO whole VALUES ($1) RETURNING id").map(row -> row.getInteger(0));
+        ended(database.withTransaction(tx -> tx.with(insert).singles(Collections.nCopies(2, List.of(1)))))
                 .assertError(org.jzenith.sql.error.UniqueViolationException.class);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isZero();
-        assertThat(client.withTransaction(tx -> tx.with(insert).singles(upTo(20)))
+        assertThat(database.withTransaction(tx -> tx.with(insert).singles(upTo(20)))
                         .blockingGet())
                 .isEqualTo(numbers(20));
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isEqualTo(20);

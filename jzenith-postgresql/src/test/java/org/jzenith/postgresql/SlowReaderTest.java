@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 
@@ -27,7 +27,7 @@ class SlowReaderTest {
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<TestSubscriber<?>> readers = new ArrayList<>();
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     private void start(final Map<String, Object> settings) {
         final JZenith recipe = TestServer.application(DATABASE)
@@ -35,7 +35,7 @@ class SlowReaderTest {
                 .withConfiguration("postgresql.pool.acquire-timeout", "10s");
         settings.forEach(recipe::withOverridingConfiguration);
         application = recipe.run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -46,7 +46,7 @@ class SlowReaderTest {
     }
 
     private Flowable<Integer> numbers() {
-        return client.query("SELECT generate_series(1, 100000)").map(row -> row.getInteger(0)).stream();
+        return database.query("SELECT generate_series(1, 100000)").map(row -> row.getInteger(0)).stream();
     }
 
     /** A reader that takes one row and no more. */
@@ -64,7 +64,7 @@ class SlowReaderTest {
     }
 
     private Completable transaction() {
-        return client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute());
+        return database.withTransactionCompletable(tx -> tx.query("SELECT 1").execute());
     }
 
     private void expectStalled(final TestSubscriber<?> reader) {
@@ -80,13 +80,13 @@ class SlowReaderTest {
     void readersThatStandStillLeaveConnectionsForTransactions() {
         start(Map.of());
         readOneNow(numbers());
-        readOneNow(client.withTransactionFlowable(
+        readOneNow(database.withTransactionFlowable(
                 tx -> tx.query("SELECT generate_series(1, 9000)").map(row -> row.getInteger(0)).stream()));
         for (int i = 0; i < 6; i++) {
             readOne(numbers());
         }
         Observable.range(0, 50).flatMapCompletable(number -> transaction()).blockingAwait();
-        assertThat(client.query("SELECT 1 WHERE $1::int > 0")
+        assertThat(database.query("SELECT 1 WHERE $1::int > 0")
                         .batch(List.of(List.of(1), List.of(2)))
                         .blockingGet())
                 .containsExactly(1, 1);
@@ -186,8 +186,10 @@ class SlowReaderTest {
     @Test
     void aTransactionWhoseReaderAsksForNothingIsRolledBack() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
-        client.query("CREATE TABLE IF NOT EXISTS noted (number int)").execute().blockingAwait();
-        final TestSubscriber<Integer> reader = readOne(client.withTransactionFlowable(
+        database.query("CREATE TABLE IF NOT EXISTS noted (number int)")
+                .execute()
+                .blockingAwait();
+        final TestSubscriber<Integer> reader = readOne(database.withTransactionFlowable(
                 tx -> tx.query("INSERT INTO noted VALUES (1)").execute().andThen(Flowable.range(1, 10))));
         expectStalled(reader);
         reader.assertValueCount(1);
@@ -197,7 +199,7 @@ class SlowReaderTest {
     @Test
     void aStreamThatIsAbandonedInsideATransactionEndsIt() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
-        final TestObserver<Long> result = client.withTransaction(
+        final TestObserver<Long> result = database.withTransaction(
                         tx -> tx.query("SELECT generate_series(1, 1000)").stream()
                                 .flatMapSingle(row -> Single.<Integer>never(), false, 1)
                                 .count())
@@ -220,7 +222,7 @@ class SlowReaderTest {
     @Test
     void theTimeThatTheServerTakesDoesNotCount() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
-        assertThat(client.query("SELECT pg_sleep(1)").stream().count().blockingGet())
+        assertThat(database.query("SELECT pg_sleep(1)").stream().count().blockingGet())
                 .isOne();
     }
 }

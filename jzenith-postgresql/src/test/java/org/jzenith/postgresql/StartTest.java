@@ -18,7 +18,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 class StartTest {
 
@@ -45,7 +46,7 @@ class StartTest {
                     .withConfiguration(LOCATIONS, "migrations/good")
                     .run();
             assertThat(application
-                            .get(SqlClient.class)
+                            .get(Database.class)
                             .query("SELECT id FROM thing")
                             .map(row -> row.getInteger(0))
                             .single()
@@ -175,7 +176,7 @@ class StartTest {
 
     @Test
     void aServerThatSaysNothingFailsTheStartAfterTheTimeout() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             proxy.freeze();
             assertThat(failure(TestServer.application("postgres")
                                     .withConfiguration("postgresql.port", proxy.port())
@@ -187,7 +188,7 @@ class StartTest {
 
     @Test
     void aDatabaseThatComesUpInTimeIsWaitedFor() {
-        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
             proxy.shut();
             Completable.timer(700, TimeUnit.MILLISECONDS)
                     .subscribe(() -> proxy.reopen(TestServer.port()))
@@ -272,7 +273,7 @@ class StartTest {
                                 + "/postgres?application_name=by-url")
                 .run();
         assertThat(application
-                        .get(SqlClient.class)
+                        .get(Database.class)
                         .query("SHOW application_name")
                         .map(row -> row.getString(0))
                         .single()
@@ -286,13 +287,24 @@ class StartTest {
         "postgres://db/x?sslmode=maybe, which is not one of disable",
         "postgresql://db/x?sslrootcert=no/such.pem, The trust file 'no/such.pem' cannot be read",
         "postgresql://user@db/x?user=a&password=b&application_name=c&port=1, has the parameter 'port'",
+        "postgresql://db/x?target_session_attrs=slave, which is not one of any; read-write; primary; standby",
         "mysql://db/x, postgresql.url does not begin with postgresql://"
     })
     void aUrlHasTheParametersOfPostgresql(final String url, final String reason) {
         final StartException error =
                 failure(JZenith.application("--postgresql.url=" + url).withPlugins(PostgresqlPlugin.create()));
         assertThat(error.problems()).hasSize(1);
-        assertThat(error.toString()).contains(reason);
+        assertThat(error.toString()).contains(reason.replace(';', ','));
+    }
+
+    @Test
+    void aUrlThatContradictsTheRoleIsAProblem() {
+        assertThat(failure(JZenith.application("--postgresql.target-session-attrs=standby")
+                                .withPlugins(PostgresqlPlugin.create())
+                                .withConfiguration("postgresql.url", "postgresql://db/x?target_session_attrs=primary"))
+                        .toString())
+                .contains("postgresql.url and postgresql.target-session-attrs")
+                .contains("primary and standby");
     }
 
     @Test

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /**
  * Statements that change the connection for the others on it. A proxy puts them in the place of harmless ones, because the client
@@ -25,9 +26,9 @@ class StrayTransactionTest {
     private static final String DATABASE = TestServer.freshDatabase();
     private static final String HARMLESS = "SELECT 'a statement that the proxy replaces' AS harmless";
 
-    private final TcpProxy proxy = new TcpProxy(TestServer.port());
+    private final UnreliableProxy proxy = new UnreliableProxy(TestServer.port());
     private RunningApplication application;
-    private SqlClient client;
+    private Database database;
 
     @BeforeEach
     void start() {
@@ -38,7 +39,7 @@ class StrayTransactionTest {
                 .withConfiguration("postgresql.port", proxy.port())
                 .withConfiguration("postgresql.pool.size", 1)
                 .run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
     }
 
     @AfterEach
@@ -53,20 +54,20 @@ class StrayTransactionTest {
         final List<TestObserver<Void>> observers = new ArrayList<>();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
             observers.add(insert(1).test());
-            observers.add(client.query(HARMLESS).execute().test());
+            observers.add(database.query(HARMLESS).execute().test());
             for (int id = 2; id < 22; id++) {
                 observers.add(insert(id).test());
             }
-            observers.add(client.query("SELECT 1").execute().test());
+            observers.add(database.query("SELECT 1").execute().test());
         });
-        assertThat(client.query("SELECT 1").rowCount().retry(5).blockingGet()).isEqualTo(1);
+        assertThat(database.query("SELECT 1").rowCount().retry(5).blockingGet()).isEqualTo(1);
         observers.forEach(observer ->
                 assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue());
         return observers;
     }
 
     private Completable insert(final int id) {
-        return client.query("INSERT INTO item VALUES ($1)", id).execute();
+        return database.query("INSERT INTO item VALUES ($1)", id).execute();
     }
 
     private static void assertOthersAreUnavailable(final List<TestObserver<Void>> observers) {
@@ -108,12 +109,12 @@ class StrayTransactionTest {
     void aPooledConnectionThatIsReleasedInATransactionIsReplaced() {
         proxy.replace(HARMLESS, "BEGIN");
         final long before = process();
-        client.query(HARMLESS).batch(List.of(List.of())).ignoreElement().blockingAwait();
+        database.query(HARMLESS).batch(List.of(List.of())).ignoreElement().blockingAwait();
         assertThat(process()).isNotEqualTo(before);
     }
 
     private long process() {
-        return client.withTransaction(tx -> tx.query("SELECT pg_backend_pid()")
+        return database.withTransaction(tx -> tx.query("SELECT pg_backend_pid()")
                         .map(row -> row.getLong(0))
                         .single())
                 .blockingGet();

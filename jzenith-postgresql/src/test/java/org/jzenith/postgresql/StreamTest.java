@@ -10,8 +10,11 @@ import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,8 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.SqlException;
 
@@ -28,12 +33,12 @@ class StreamTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
         TestServer.run(DATABASE, "CREATE SEQUENCE produced; CREATE TABLE item (id int)");
     }
 
@@ -55,8 +60,9 @@ class StreamTest {
                         == 0);
     }
 
-    private static Query<Integer> numbers(final int count) {
-        return client.query("SELECT n FROM generate_series(1, $1) AS n", count).map(row -> row.getInteger(0));
+    private static SqlQuery<Integer> numbers(final int count) {
+        return database.query("SELECT n FROM generate_series(1, $1) AS n", count)
+                .map(row -> row.getInteger(0));
     }
 
     @Test
@@ -76,11 +82,11 @@ class StreamTest {
     @ParameterizedTest
     @ValueSource(strings = {"DO 'BEGIN END'", "UPDATE item SET id = 1", "NOTIFY a"})
     void aStatementWithoutRowsIsAnEmptyStream(final String sql) {
-        assertThat(client.withTransactionFlowable(tx -> tx.query(sql).stream())
+        assertThat(database.withTransactionFlowable(tx -> tx.query(sql).stream())
                         .toList()
                         .blockingGet())
                 .isEmpty();
-        assertThat(client.query("DO 'BEGIN END'").stream().toList().blockingGet())
+        assertThat(database.query("DO 'BEGIN END'").stream().toList().blockingGet())
                 .isEmpty();
     }
 
@@ -94,7 +100,7 @@ class StreamTest {
     void rowsAreReadOnlyAsTheyAreAskedFor() {
         // The server counts what it has produced; a read-only transaction may not, so this stream is in one that may.
         final long before = TestServer.count(DATABASE, "SELECT nextval('produced')");
-        final TestSubscriber<Long> subscriber = client.withTransactionFlowable(
+        final TestSubscriber<Long> subscriber = database.withTransactionFlowable(
                         tx -> tx
                                 .query("SELECT nextval('produced') FROM generate_series(1, 100000)")
                                 .map(row -> row.getLong(0))
@@ -115,7 +121,7 @@ class StreamTest {
     @Test
     void theNextPageIsReadWhileTheRowsOfOneAreUsed() {
         final long before = TestServer.count(DATABASE, "SELECT nextval('produced')");
-        final long produced = client.withTransactionFlowable(
+        final long produced = database.withTransactionFlowable(
                         tx -> tx
                                 .query("SELECT nextval('produced') FROM generate_series(1, 100000)")
                                 .map(row -> row.getLong(0))
@@ -131,6 +137,74 @@ class StreamTest {
         assertThat(produced).isEqualTo(20);
     }
 
+    private static Flowable<Long> produced(final SqlTransaction tx, final String columns) {
+        return tx
+                .query("SELECT nextval('produced')" + columns + " FROM generate_series(1, 100000)")
+                .map(row -> row.getLong(0))
+                .stream();
+    }
+
+    /** Returns how far the server is ahead of a reader that keeps up, once it has sent what was asked for. */
+    private static long readAhead(final String columns, final int row, final long atLeast) {
+        final long before = lastProduced();
+        return database.withTransactionFlowable(tx -> produced(tx, columns))
+                .skip(row - 1)
+                .map(first -> {
+                    // The event loop waits here, so it sends nothing now.
+                    for (int i = 0; i < 500 && lastProduced() - before - row < atLeast; i++) {
+                        Thread.sleep(10);
+                    }
+                    return lastProduced() - before - row;
+                })
+                .blockingFirst();
+    }
+
+    @Test
+    void pagesGrowWhileTheReaderKeepsUp() {
+        assertThat(readAhead("", 40_000, 4_000)).isBetween(4_000L, 2 * 8_192L);
+    }
+
+    @Test
+    void pagesOfLargeRowsStaySmall() {
+        assertThat(readAhead(", repeat('x', 10240)", 4_000, 1)).isBetween(1L, 2 * 52L);
+    }
+
+    @Test
+    void pagesDoNotGrowForAReaderThatIsSlower() {
+        final long before = lastProduced();
+        final AtomicReference<SqlTransaction> transaction = new AtomicReference<>();
+        final TestSubscriber<Long> reader = database.withTransactionFlowable(tx -> {
+                    transaction.set(tx);
+                    return produced(tx, "");
+                })
+                .test(1);
+        reader.awaitCount(1, TestWaitStrategy.SLEEP_10MS, 20_000);
+        for (int page = 2; page <= 4; page++) {
+            // Its response arrives behind the next page.
+            transaction.get().query("SELECT 1").execute().blockingAwait();
+            assertThat(lastProduced() - before).isEqualTo(page * 256L);
+            reader.request(256);
+            reader.awaitCount((page - 1) * 256 + 1, TestWaitStrategy.SLEEP_10MS, 20_000);
+        }
+        reader.dispose();
+    }
+
+    @Test
+    void rowsArriveInTheContextOfTheSubscriptionWhicheverThreadRequestsThem() {
+        final RequestContext context = RequestContext.create("r-1");
+        final List<Optional<RequestContext>> seen = new CopyOnWriteArrayList<>();
+        final TestSubscriber<Integer> reader = new TestSubscriber<>(0);
+        context.run(() -> numbers(7).stream(3)
+                .doOnNext(row -> seen.add(Optional.ofNullable(RequestContext.current())))
+                .subscribe(reader));
+        for (int row = 1; row <= 7; row++) {
+            reader.request(1);
+            reader.awaitCount(row, TestWaitStrategy.SLEEP_1MS, 20_000);
+        }
+        assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(seen).hasSize(7).containsOnly(Optional.of(context));
+    }
+
     private static long lastProduced() {
         return TestServer.count(DATABASE, "SELECT last_value FROM produced");
     }
@@ -138,7 +212,7 @@ class StreamTest {
     @Test
     void anErrorAfterAPageComesBehindItsRows() {
         final TestSubscriber<Integer> subscriber =
-                client
+                database
                         .query("SELECT 10 / (15 - n) FROM generate_series(1, 1000) AS n")
                         .map(row -> row.getInteger(0))
                         .stream(10)
@@ -170,7 +244,7 @@ class StreamTest {
 
     @Test
     void anErrorInTheMiddleGivesTheConnectionBack() {
-        assertThatThrownBy(() -> client.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n").stream(10)
+        assertThatThrownBy(() -> database.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n").stream(10)
                         .count()
                         .blockingGet())
                 .isInstanceOf(InvalidValueException.class);
@@ -178,7 +252,7 @@ class StreamTest {
 
     @Test
     void anErrorBeforeTheFirstRowGivesTheConnectionBack() {
-        assertThatThrownBy(() -> client.query("SELECT nothing FROM nowhere").stream()
+        assertThatThrownBy(() -> database.query("SELECT nothing FROM nowhere").stream()
                         .count()
                         .blockingGet())
                 .isInstanceOfSatisfying(
@@ -212,7 +286,7 @@ class StreamTest {
             assertThat(numbers(100).stream(10).take(5).count().blockingGet()).isEqualTo(5);
             Leaks.assertPoolIsFull(application);
         }
-        final long prepared = client.withTransaction(tx -> tx.query(
+        final long prepared = database.withTransaction(tx -> tx.query(
                                 "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%generate_series(1, $1)%'")
                         .map(row -> row.getLong(0))
                         .single())
@@ -222,7 +296,7 @@ class StreamTest {
 
     @Test
     void aStreamInsideATransactionClosesItsCursor() {
-        final long cursors = client.withTransaction(tx -> tx.query("SELECT generate_series(1, 5)").stream(2)
+        final long cursors = database.withTransaction(tx -> tx.query("SELECT generate_series(1, 5)").stream(2)
                         .count()
                         .flatMap(rows -> tx.query("SELECT 1").rowCount())
                         .flatMap(rows -> tx.query("SELECT count(*) FROM pg_cursors WHERE name <> ''")
@@ -239,12 +313,12 @@ class StreamTest {
                 .withConfiguration("postgresql.prepared-statements", 0)
                 .run();
         assertThatThrownBy(() ->
-                        uncached.get(SqlClient.class).query("SELECT 'refused' WHERE 1 = $1", "no number").stream(10)
+                        uncached.get(Database.class).query("SELECT 'refused' WHERE 1 = $1", "no number").stream(10)
                                 .count()
                                 .blockingGet())
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("parameter $1");
-        assertThat(uncached.get(SqlClient.class)
+        assertThat(uncached.get(Database.class)
                         .withTransaction(tx -> tx.query(
                                         "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%''refused''%$1'")
                                 .map(row -> row.getLong(0))

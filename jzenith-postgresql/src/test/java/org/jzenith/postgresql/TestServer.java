@@ -34,13 +34,13 @@ public final class TestServer {
     }
 
     /** A recipe of an application on a database, with few connections and no migrations of its own. */
-    public static JZenith application(final String database) {
-        return on(SERVER, database);
+    public static JZenith application(final String database, final String... arguments) {
+        return on(SERVER, database, arguments);
     }
 
     /** Returns the application on another server. */
-    static JZenith on(final PostgresqlServer server, final String database) {
-        return JZenith.application()
+    static JZenith on(final PostgresqlServer server, final String database, final String... arguments) {
+        return JZenith.application(arguments)
                 .withPlugins(PostgresqlPlugin.create())
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("postgresql.host", server.host())

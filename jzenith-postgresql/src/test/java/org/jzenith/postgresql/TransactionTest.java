@@ -12,10 +12,12 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.CompletableSubject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,12 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Isolation;
 import org.jzenith.sql.Queries;
-import org.jzenith.sql.Query;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
 import org.jzenith.sql.Transactions;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
@@ -46,12 +48,12 @@ class TransactionTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
-    private static SqlClient client;
+    private static Database database;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(SqlClient.class);
+        database = application.get(Database.class);
         TestServer.run(DATABASE, "CREATE TABLE account (id int PRIMARY KEY, balance int NOT NULL)");
     }
 
@@ -72,17 +74,17 @@ class TransactionTest {
 
     /** Each kind of result, as a work to subscribe to, around the same steps. */
     private interface Kind {
-        Flowable<?> run(java.util.function.Function<Transaction, Completable> steps);
+        Flowable<?> run(java.util.function.Function<SqlTransaction, Completable> steps);
     }
 
     static Stream<Kind> kinds() {
         return Stream.of(
-                steps -> client.withTransaction(tx -> steps.apply(tx).toSingleDefault(1))
+                steps -> database.withTransaction(tx -> steps.apply(tx).toSingleDefault(1))
                         .toFlowable(),
-                steps -> client.withTransactionMaybe(tx -> steps.apply(tx).<Integer>toMaybe())
+                steps -> database.withTransactionMaybe(tx -> steps.apply(tx).<Integer>toMaybe())
                         .toFlowable(),
-                steps -> client.withTransactionCompletable(steps::apply).toFlowable(),
-                steps -> client.withTransactionFlowable(tx -> steps.apply(tx).andThen(Flowable.range(1, 3))));
+                steps -> database.withTransactionCompletable(steps::apply).toFlowable(),
+                steps -> database.withTransactionFlowable(tx -> steps.apply(tx).andThen(Flowable.range(1, 3))));
     }
 
     private static Completable withdraw(final Queries tx) {
@@ -99,6 +101,22 @@ class TransactionTest {
     void successCommits(final Kind kind) {
         kind.run(tx -> withdraw(tx).andThen(withdraw(tx))).ignoreElements().blockingAwait();
         assertThat(balance(1)).isEqualTo(80);
+    }
+
+    /** The event loop of the connection gets the commit and the statement together. */
+    @Test
+    void aStatementBehindTheCommitIsRefused() {
+        final TestObserver<Void> late = new TestObserver<>();
+        database.withTransactionCompletable(tx -> withdraw(tx)
+                        .andThen(Completable.create(end -> CompletableFuture.runAsync(() -> {
+                                    end.onComplete();
+                                    withdraw(tx).subscribe(late);
+                                })
+                                .join())))
+                .blockingAwait();
+        assertThat(late.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        late.assertError(IllegalStateException.class);
+        assertThat(balance(1)).isEqualTo(90);
     }
 
     @ParameterizedTest
@@ -153,7 +171,8 @@ class TransactionTest {
         root().detachAppender(log);
         assertThat(List.copyOf(log.list))
                 .as("a client that leaves is no fault that somebody must mend")
-                .noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
+                .noneMatch(event -> event.getLoggerName().startsWith("org.jzenith")
+                        && event.getLevel().isGreaterOrEqual(Level.WARN));
     }
 
     private static Logger root() {
@@ -169,12 +188,12 @@ class TransactionTest {
 
     @Test
     void disposeAfterAQuickStatementKeepsTheConnection() {
-        client.withTransactionCompletable(TransactionTest::withdraw).blockingAwait();
+        database.withTransactionCompletable(TransactionTest::withdraw).blockingAwait();
         Leaks.assertPoolIsFull(application);
         final long before = backends();
         for (int i = 0; i < 50; i++) {
             final CompletableSubject reached = CompletableSubject.create();
-            final Disposable subscription = client.withTransactionCompletable(
+            final Disposable subscription = database.withTransactionCompletable(
                             tx -> withdraw(tx).doOnSubscribe(running -> reached.onComplete()))
                     .subscribe();
             reached.blockingAwait();
@@ -193,7 +212,7 @@ class TransactionTest {
 
     @Test
     void theResultComesAfterTheCommit() {
-        assertThat(client.withTransaction(tx -> withdraw(tx).toSingleDefault("done"))
+        assertThat(database.withTransaction(tx -> withdraw(tx).toSingleDefault("done"))
                         .map(done -> balance(1))
                         .blockingGet())
                 .isEqualTo(90);
@@ -201,7 +220,7 @@ class TransactionTest {
 
     @Test
     void anEmptyMaybeCommits() {
-        assertThat(client.withTransactionMaybe(tx -> withdraw(tx).<Integer>toMaybe())
+        assertThat(database.withTransactionMaybe(tx -> withdraw(tx).<Integer>toMaybe())
                         .isEmpty()
                         .blockingGet())
                 .isTrue();
@@ -211,7 +230,7 @@ class TransactionTest {
     @Test
     void aFlowableThatIsTakenInPartRollsBack() {
         final Flowable<Integer> numbers =
-                client.withTransactionFlowable(tx -> withdraw(tx).andThen(Flowable.range(1, 1_000)));
+                database.withTransactionFlowable(tx -> withdraw(tx).andThen(Flowable.range(1, 1_000)));
         assertThat(numbers.take(3).toList().blockingGet()).containsExactly(1, 2, 3);
         Leaks.assertPoolIsFull(application);
         assertThat(balance(1)).isEqualTo(100);
@@ -219,7 +238,7 @@ class TransactionTest {
 
     @Test
     void aFailedStatementRollsBackWithItsTypedError() {
-        assertThatThrownBy(() -> client.withTransactionCompletable(tx -> withdraw(tx)
+        assertThatThrownBy(() -> database.withTransactionCompletable(tx -> withdraw(tx)
                                 .andThen(tx.query("INSERT INTO account VALUES (1, 1)")
                                         .execute()))
                         .blockingAwait())
@@ -229,7 +248,7 @@ class TransactionTest {
 
     @Test
     void aSwallowedErrorDoesNotCommitSilently() {
-        assertThatThrownBy(() -> client.withTransactionCompletable(tx -> withdraw(tx)
+        assertThatThrownBy(() -> database.withTransactionCompletable(tx -> withdraw(tx)
                                 .andThen(tx.query("INSERT INTO account VALUES (1, 1)")
                                         .execute()
                                         .onErrorComplete()))
@@ -242,7 +261,7 @@ class TransactionTest {
     @Test
     void aTransactionSeesItsOwnChangesAndOthersDoNot() {
         final List<Long> seen = new ArrayList<>();
-        client.withTransactionCompletable(tx -> withdraw(tx)
+        database.withTransactionCompletable(tx -> withdraw(tx)
                         .andThen(tx.query("SELECT balance FROM account WHERE id = 1")
                                 .map(row -> row.getLong(0))
                                 .single())
@@ -257,8 +276,8 @@ class TransactionTest {
 
     @Test
     void aKeptQueryRunsInATransaction() {
-        final Query<Row> deposit = client.query("UPDATE account SET balance = balance + $2 WHERE id = $1", 2, 0);
-        client.withTransactionCompletable(tx -> tx.with(deposit).bind(2, 10).execute())
+        final SqlQuery<Row> deposit = database.query("UPDATE account SET balance = balance + $2 WHERE id = $1", 2, 0);
+        database.withTransactionCompletable(tx -> tx.with(deposit).bind(2, 10).execute())
                 .blockingAwait();
         assertThat(balance(2)).isEqualTo(10);
     }
@@ -266,7 +285,7 @@ class TransactionTest {
     @Test
     void isolationLevelsAreTheServers() {
         for (final Isolation isolation : Isolation.values()) {
-            assertThat(client.transactions()
+            assertThat(database.transactions()
                             .isolation(isolation)
                             .withTransaction(tx -> tx.query("SHOW transaction_isolation")
                                     .map(row -> row.getString(0))
@@ -279,10 +298,10 @@ class TransactionTest {
 
     @Test
     void serializableTransactionsThatCollideFail() {
-        final Transactions serializable = client.transactions().isolation(Isolation.SERIALIZABLE);
+        final Transactions serializable = database.transactions().isolation(Isolation.SERIALIZABLE);
         final CompletableSubject bothHaveRead = CompletableSubject.create();
         final java.util.concurrent.atomic.AtomicInteger readers = new java.util.concurrent.atomic.AtomicInteger();
-        final Function<Transaction, Completable> move = tx -> tx.query("SELECT sum(balance) FROM account")
+        final Function<SqlTransaction, Completable> move = tx -> tx.query("SELECT sum(balance) FROM account")
                 .single()
                 .doOnSuccess(sum -> {
                     if (readers.incrementAndGet() == 2) {
@@ -302,7 +321,7 @@ class TransactionTest {
 
     @Test
     void aReadOnlyTransactionChangesNothing() {
-        assertThatThrownBy(() -> client.transactions()
+        assertThatThrownBy(() -> database.transactions()
                         .readOnly()
                         .withTransactionCompletable(TransactionTest::withdraw)
                         .blockingAwait())
@@ -312,14 +331,27 @@ class TransactionTest {
     }
 
     @Test
+    void aDeferrableTransactionIsReadOnlyAndSerializable() {
+        assertThat(database.transactions()
+                        .deferrable()
+                        .withTransaction(tx -> tx.query("SELECT current_setting('transaction_isolation')"
+                                        + " || current_setting('transaction_read_only')"
+                                        + " || current_setting('transaction_deferrable')")
+                                .map(row -> row.getString(0))
+                                .single())
+                        .blockingGet())
+                .isEqualTo("serializableonon");
+    }
+
+    @Test
     void aTransactionMayHaveATimeLimitOfItsOwn() {
-        assertThatThrownBy(() -> client.transactions()
+        assertThatThrownBy(() -> database.transactions()
                         .timeout(Duration.ofMillis(200))
                         .withTransactionCompletable(
                                 tx -> tx.query("SELECT pg_sleep(30)").execute())
                         .blockingAwait())
                 .isInstanceOf(QueryTimeoutException.class);
-        assertThat(client.withTransaction(tx -> tx.query("SHOW statement_timeout")
+        assertThat(database.withTransaction(tx -> tx.query("SHOW statement_timeout")
                                 .map(row -> row.getString(0))
                                 .single())
                         .blockingGet())
@@ -328,8 +360,8 @@ class TransactionTest {
 
     @Test
     void aTransactionIsOfNoUseAfterItsEnd() {
-        final AtomicReference<Transaction> kept = new AtomicReference<>();
-        client.withTransactionCompletable(tx -> {
+        final AtomicReference<SqlTransaction> kept = new AtomicReference<>();
+        database.withTransactionCompletable(tx -> {
                     kept.set(tx);
                     return Completable.complete();
                 })
@@ -344,7 +376,7 @@ class TransactionTest {
     void manyTransactionsAtOnceShareThePool() {
         Flowable.range(0, 500)
                 .flatMapCompletable(
-                        number -> client.withTransactionCompletable(tx -> withdraw(tx)
+                        number -> database.withTransactionCompletable(tx -> withdraw(tx)
                                 .andThen(tx.query("UPDATE account SET balance = balance + 10 WHERE id = 2")
                                         .execute())),
                         false,
@@ -358,7 +390,7 @@ class TransactionTest {
     void transactionsDisposedAtRandomMomentsNeverLeakAConnection() {
         final java.util.Random random = new java.util.Random(42);
         for (int i = 0; i < 300; i++) {
-            final Disposable subscription = client.withTransaction(
+            final Disposable subscription = database.withTransaction(
                             tx -> withdraw(tx).toSingleDefault(1))
                     .flatMap(one -> Single.just(one))
                     .subscribe(one -> {}, error -> {});
@@ -368,7 +400,7 @@ class TransactionTest {
             subscription.dispose();
         }
         Leaks.assertPoolIsFull(application);
-        assertThat(Maybe.fromSingle(client.withTransaction(tx -> Single.just("still works")))
+        assertThat(Maybe.fromSingle(database.withTransaction(tx -> Single.just("still works")))
                         .blockingGet())
                 .isEqualTo("still works");
     }

@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.JSON;
 import org.jooq.JSONB;
@@ -46,11 +45,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.Query;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.InvalidValueException;
-import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.RowMappingException;
+import org.jzenith.sql.jooq.Jooq;
 
 /** Values arrive as they are, or are refused: each Java type against each column type, at both ends of its range. */
 class ValueTest {
@@ -60,8 +60,8 @@ class ValueTest {
     private static final String DATABASE = TestServer.freshDatabase();
 
     private static RunningApplication application;
-    private static SqlClient client;
-    private static DSLContext dsl;
+    private static Database database;
+    private static Jooq jooq;
 
     private enum Colour {
         RED,
@@ -78,8 +78,8 @@ class ValueTest {
         application = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.pool.size", 8)
                 .run();
-        client = application.get(SqlClient.class);
-        dsl = application.get(DSLContext.class);
+        database = application.get(Database.class);
+        jooq = application.get(Jooq.class);
     }
 
     @AfterAll
@@ -254,7 +254,8 @@ class ValueTest {
                 new Sent("timestamp", OffsetDateTime.parse("2026-01-02T03:04:05+02:00"), REFUSED),
                 new Sent("timestamptz", OffsetDateTime.parse("2026-01-02T03:04:05+02:00"), "2026-01-02 01:04:05+00"),
                 new Sent("timestamptz", Instant.parse("2026-01-02T03:04:05Z"), "2026-01-02 03:04:05+00"),
-                new Sent("timestamptz", Instant.MAX, REFUSED),
+                new Sent("timestamptz", Instant.MAX, "infinity"),
+                new Sent("timestamptz", Instant.MAX.minusSeconds(1), REFUSED),
                 new Sent("timestamptz", OffsetDateTime.MAX, "infinity"),
                 new Sent("timestamptz", OffsetDateTime.MIN, REFUSED),
                 new Sent("timestamptz", OffsetDateTime.MAX.minusYears(1), REFUSED),
@@ -316,13 +317,13 @@ class ValueTest {
     }
 
     private static Single<String> query(final Sent sent) {
-        return client.query(inText(sent, "$1"), sent.value())
+        return database.query(inText(sent, "$1"), sent.value())
                 .map(row -> row.getString(0))
                 .single();
     }
 
     private static Single<String> singles(final Sent sent) {
-        return client.query(inText(sent, "$1"))
+        return database.query(inText(sent, "$1"))
                 .map(row -> row.getString(0))
                 .singles(List.of(List.of(sent.value())))
                 .map(list -> list.get(0));
@@ -339,13 +340,13 @@ class ValueTest {
     }
 
     private static Single<String> elements(final Sent sent, final Object[] array) {
-        return client.query("SELECT ($1::" + sent.type() + "[])[2]::text", (Object) array)
+        return database.query("SELECT ($1::" + sent.type() + "[])[2]::text", (Object) array)
                 .map(row -> row.getString(0))
                 .single();
     }
 
     private static Single<String> batch(final Sent sent) {
-        return client.withTransaction(tx -> tx.query("INSERT INTO stored VALUES (1, $1::" + sent.type() + "::text)")
+        return database.withTransaction(tx -> tx.query("INSERT INTO stored VALUES (1, $1::" + sent.type() + "::text)")
                 .batch(List.of(List.of(sent.value()), List.of(sent.value())))
                 .flatMap(counts -> tx.query("DELETE FROM stored RETURNING value")
                         .map(row -> row.getString(0))
@@ -354,12 +355,12 @@ class ValueTest {
     }
 
     private static Single<String> stream(final Sent sent) {
-        return client.query(inText(sent, "$1"), sent.value()).map(row -> row.getString(0)).stream(1)
+        return database.query(inText(sent, "$1"), sent.value()).map(row -> row.getString(0)).stream(1)
                 .singleOrError();
     }
 
     private static Single<String> jooq(final Sent sent, final Class<?> type) {
-        return client.query(dsl.select(field("{0}::" + sent.type() + "::text", param("value", type))))
+        return jooq.query(jooq.dsl().select(field("{0}::" + sent.type() + "::text", param("value", type))))
                 .bind(sent.value())
                 .map(row -> row.getString(0))
                 .single();
@@ -450,7 +451,7 @@ class ValueTest {
     }
 
     private static String text(final Field<?> value, final String type, final Object... bound) {
-        final Query<String> query = client.query(dsl.select(field("({0}::" + type + ")::text", value)))
+        final SqlQuery<String> query = jooq.query(jooq.dsl().select(field("({0}::" + type + ")::text", value)))
                 .map(row -> row.getString(0));
         return outcome((bound.length == 0 ? query : query.bind(bound)).single()).blockingGet();
     }
@@ -460,13 +461,13 @@ class ValueTest {
         TestServer.run(
                 DATABASE,
                 "CREATE TABLE account (id int PRIMARY KEY, small smallint); INSERT INTO account VALUES (1, 1)");
-        assertThatThrownBy(() -> client.query("UPDATE account SET small = $2 WHERE id = $1", 4_294_967_297L, 5)
+        assertThatThrownBy(() -> database.query("UPDATE account SET small = $2 WHERE id = $1", 4_294_967_297L, 5)
                         .rowCount()
                         .blockingGet())
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("parameter $1 is a java.lang.Long that does not fit the type integer in:"
                         + " UPDATE account SET small = $2 WHERE id = $1");
-        assertThatThrownBy(() -> client.query("UPDATE account SET small = $2 WHERE id = $1")
+        assertThatThrownBy(() -> database.query("UPDATE account SET small = $2 WHERE id = $1")
                         .batch(List.of(List.of(1, 2), List.of(1, 70_000)))
                         .blockingGet())
                 .isInstanceOf(InvalidValueException.class)
@@ -478,7 +479,7 @@ class ValueTest {
     @Test
     void aRefusalLeavesTheNeighboursAlone() {
         final List<String> outcomes = Flowable.range(0, 200)
-                .flatMapSingle(i -> outcome(client.query("SELECT $1::int2::text", i % 2 == 0 ? i : 70_000 + i)
+                .flatMapSingle(i -> outcome(database.query("SELECT $1::int2::text", i % 2 == 0 ? i : 70_000 + i)
                         .map(row -> row.getString(0))
                         .single()))
                 .toList()
@@ -494,7 +495,7 @@ class ValueTest {
     void aValueThatTheLibraryCannotEncodeFailsAlone() {
         final List<String> outcomes = Flowable.range(0, 40)
                 .flatMapSingle(
-                        i -> outcome(client.query("SELECT $1::inet::text, $2::int", i == 20 ? new Inet() : null, i)
+                        i -> outcome(database.query("SELECT $1::inet::text, $2::int", i == 20 ? new Inet() : null, i)
                                 .map(row -> row.getInteger(1))
                                 .single()))
                 .toList()
@@ -505,7 +506,7 @@ class ValueTest {
 
     @Test
     void aValueThatIsNoTimeIsRefusedWithTheType() {
-        assertThatThrownBy(() -> client.query("SELECT $1::time", OffsetTime.parse("03:04:05+02:00"))
+        assertThatThrownBy(() -> database.query("SELECT $1::time", OffsetTime.parse("03:04:05+02:00"))
                         .single()
                         .blockingGet())
                 .isInstanceOf(InvalidValueException.class)
@@ -590,7 +591,7 @@ class ValueTest {
                 return row.getFloat("c");
             }
             return type == Double.class ? row.getDouble("c") : row.getBigDecimal("c");
-        } catch (final SqlException e) {
+        } catch (final RowMappingException e) {
             assertThat(e).hasMessageStartingWith("column c of the type ").hasMessageContaining("; read it with get");
             return REFUSED;
         }
@@ -599,7 +600,7 @@ class ValueTest {
     private static Object elementOf(final Row row, final Class<?> type) {
         try {
             return ((Object[]) row.get((Class<?>) type.arrayType(), "c"))[1];
-        } catch (final SqlException e) {
+        } catch (final RowMappingException e) {
             return REFUSED;
         }
     }
@@ -627,42 +628,44 @@ class ValueTest {
 
     @Test
     void numbersAreReadExactlyOrRefused() {
-        assertReadings(wanted -> client.query("SELECT " + wanted.expression() + " AS c")
+        assertReadings(wanted -> database.query("SELECT " + wanted.expression() + " AS c")
                 .map(row -> got(row, wanted.type()))
                 .single());
-        assertReadings(wanted -> client.query("SELECT ARRAY[NULL, " + wanted.expression() + "] AS c")
+        assertReadings(wanted -> database.query("SELECT ARRAY[NULL, " + wanted.expression() + "] AS c")
                 .map(row -> elementOf(row, wanted.type()))
                 .single());
     }
 
     @Test
     void rowsOfStreamsAndListsAreReadExactlyToo() {
-        final Query<Integer> query = client.query("SELECT 3000000000 AS c").map(row -> row.getInteger("c"));
+        final SqlQuery<Integer> query = database.query("SELECT 3000000000 AS c").map(row -> row.getInteger("c"));
         for (final Single<?> result : List.of(
                 query.list(),
                 query.stream(2).toList(),
                 query.singles(List.of(List.of())),
                 query.maybe().toSingle())) {
             assertThatThrownBy(result::blockingGet)
-                    .isExactlyInstanceOf(SqlException.class)
+                    .isExactlyInstanceOf(RowMappingException.class)
                     .hasMessageContaining("has a number that cannot be read exactly as Integer; read it with getLong");
         }
     }
 
     @Test
     void aColumnThatCannotBeReadNamesTheGetterAndOneThatDoesNotExistTheColumns() {
-        final Row row = client.query(
+        final Row row = database.query(
                         "SELECT 'text' AS name, 5 AS id, NULL::int AS none, 'BLUE' AS colour, 'RED' AS red")
                 .single()
                 .blockingGet();
         assertThatThrownBy(() -> row.getInteger("name"))
-                .isExactlyInstanceOf(SqlException.class)
-                .hasMessageMatching("column name of the type \\w+ cannot be read as Integer; read it with getString");
+                .isExactlyInstanceOf(RowMappingException.class)
+                .hasMessageMatching(
+                        "column name of the type \\w+ cannot be read as Integer; read it with getString in: .*");
         assertThatThrownBy(() -> row.getString("id")).hasMessageContaining("read it with getInteger");
         assertThatThrownBy(() -> row.getLocalDate(0)).hasMessageContaining("read it with getString");
         assertThatThrownBy(() -> row.getInteger("nme"))
-                .isExactlyInstanceOf(SqlException.class)
-                .hasMessage("there is no column nme in the row, whose columns are: name, id, none, colour, red");
+                .isExactlyInstanceOf(RowMappingException.class)
+                .hasMessageStartingWith(
+                        "there is no column nme in the row, whose columns are: name, id, none, colour, red in: SELECT ");
         assertThatThrownBy(() -> row.getInteger(5)).hasMessageContaining("no column at position 5");
         assertThatThrownBy(() -> row.getInteger(-1)).hasMessageContaining("no column at position -1");
         assertThatThrownBy(() -> row.get(Colour.class, "colour"))

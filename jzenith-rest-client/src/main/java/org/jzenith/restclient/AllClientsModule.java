@@ -6,10 +6,10 @@ import com.google.inject.Provider;
 import com.google.inject.Provides;
 import jakarta.inject.Singleton;
 import org.jzenith.core.configuration.DataSize;
-import org.jzenith.core.limit.HeapShares;
-import org.jzenith.core.limit.ResponseBudget;
+import org.jzenith.core.internal.limit.HeapShares;
+import org.jzenith.core.internal.limit.ResponseBudget;
 import org.jzenith.core.observe.Gauge;
-import org.jzenith.restclient.configuration.AllClientsConfiguration;
+import org.jzenith.restclient.internal.configuration.AllClientsConfiguration;
 
 /** Binds what all clients share. A record, so that Guice installs it once for all of them. */
 record AllClientsModule() implements Module {

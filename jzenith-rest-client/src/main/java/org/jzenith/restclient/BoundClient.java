@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** A client in one run of the application. It exists before its settings are read and its files are opened. */
 interface BoundClient {

@@ -1,11 +1,12 @@
 package org.jzenith.restclient;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.base.Suppliers;
 import com.google.inject.Injector;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.jzenith.json.Json;
 
 /**
@@ -15,21 +16,15 @@ import org.jzenith.json.Json;
 @Singleton
 final class ClientMapper implements Provider<ObjectMapper> {
 
-    private final Injector injector;
-    private @Nullable ObjectMapper mapper;
+    private final Supplier<ObjectMapper> mapper;
 
     @Inject
     ClientMapper(final Injector injector) {
-        this.injector = injector;
+        this.mapper = Suppliers.memoize(() -> Json.mapper(injector));
     }
 
     @Override
-    public synchronized ObjectMapper get() {
-        ObjectMapper known = mapper;
-        if (known == null) {
-            known = Json.mapper(injector);
-            mapper = known;
-        }
-        return known;
+    public ObjectMapper get() {
+        return mapper.get();
     }
 }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.tls.PrivateKeyFile;
-import org.jzenith.restclient.call.BaseUrls;
-import org.jzenith.restclient.configuration.ClientTlsConfiguration;
-import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.http.internal.tls.PrivateKeyFile;
+import org.jzenith.restclient.internal.call.BaseUrls;
+import org.jzenith.restclient.internal.configuration.ClientTlsConfiguration;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** Finds mistakes in the settings of a client, besides those that the types of the settings find. */
 final class ClientProblems {

@@ -2,9 +2,8 @@ package org.jzenith.restclient;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.ext.ParamConverterProvider;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 
@@ -14,23 +13,10 @@ import org.jzenith.core.PluginSource;
 @CheckReturnValue
 public final class RestClient implements PluginSource {
 
-    private final @Nullable Class<?> type;
-    private final String name;
-    private final String line;
-    private final boolean named;
-    private final List<ParamConverterProvider> converters;
+    private final ClientDescription client;
 
-    RestClient(
-            final @Nullable Class<?> type,
-            final String name,
-            final String line,
-            final boolean named,
-            final List<ParamConverterProvider> converters) {
-        this.type = type;
-        this.name = name;
-        this.line = line;
-        this.named = named;
-        this.converters = List.copyOf(converters);
+    RestClient(final ClientDescription client) {
+        this.client = client;
     }
 
     /**
@@ -39,7 +25,8 @@ public final class RestClient implements PluginSource {
      * @return a changed copy
      */
     public RestClient withNamedBinding() {
-        return new RestClient(type, name, line, true, converters);
+        return new RestClient(
+                new ClientDescription(client.type(), client.name(), client.line(), true, client.converters()));
     }
 
     /**
@@ -49,13 +36,13 @@ public final class RestClient implements PluginSource {
      * @return a changed copy
      */
     public RestClient withConverters(final ParamConverterProvider... added) {
-        final List<ParamConverterProvider> all = new ArrayList<>(converters);
-        all.addAll(List.of(added));
-        return new RestClient(type, name, line, named, all);
+        final List<ParamConverterProvider> all = Stream.concat(client.converters().stream(), List.of(added).stream())
+                .toList();
+        return new RestClient(new ClientDescription(client.type(), client.name(), client.line(), client.named(), all));
     }
 
     @Override
     public Plugin plugin() {
-        return new RestClientPhases(new ClientDescription(type, name, line, named, converters));
+        return new RestClientPhases(client);
     }
 }

@@ -13,19 +13,13 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.restclient.configuration.AllClientsConfiguration;
-import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.restclient.internal.configuration.AllClientsConfiguration;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** The plugin of one client. */
-final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfigurations {
+record RestClientPhases(ClientDescription client) implements Plugin, ConfigurationChecker, NamedConfigurations {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
-
-    private final ClientDescription client;
-
-    RestClientPhases(final ClientDescription client) {
-        this.client = client;
-    }
 
     private boolean hasName() {
         return NAME.matcher(client.name()).matches();

@@ -3,7 +3,8 @@ package org.jzenith.restclient;
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.List;
 import java.util.Objects;
-import org.jzenith.core.start.CallerLine;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.start.CallerLine;
 
 /**
  * A client of another service, made of an interface with the annotations of Jakarta REST:
@@ -36,12 +37,7 @@ public final class RestClientPlugin {
      * @return a client without converters
      */
     public static RestClient of(final Class<?> type, final String name) {
-        return new RestClient(
-                Objects.requireNonNull(type, "type"),
-                Objects.requireNonNull(name, "name"),
-                CallerLine.of(RestClientPlugin.class),
-                false,
-                List.of());
+        return client(Objects.requireNonNull(type, "type"), name, CallerLine.of(RestClientPlugin.class));
     }
 
     /**
@@ -53,7 +49,11 @@ public final class RestClientPlugin {
      * @return a client for {@code rx(SingleRxInvoker.class)}
      */
     public static RestClient standard(final String name) {
+        return client(null, name, CallerLine.of(RestClientPlugin.class));
+    }
+
+    private static RestClient client(final @Nullable Class<?> type, final String name, final String line) {
         return new RestClient(
-                null, Objects.requireNonNull(name, "name"), CallerLine.of(RestClientPlugin.class), true, List.of());
+                new ClientDescription(type, Objects.requireNonNull(name, "name"), line, type == null, List.of()));
     }
 }

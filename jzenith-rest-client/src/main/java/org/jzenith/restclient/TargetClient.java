@@ -9,7 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.restclient.standard.StandardClient;
+import org.jzenith.restclient.internal.standard.StandardClient;
 
 /** A client of Jakarta REST itself. */
 final class TargetClient implements BoundClient {

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.limit.ResponseBudget;
+import org.jzenith.core.internal.limit.ResponseBudget;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.restclient.call.RemoteService;
-import org.jzenith.restclient.method.ClientInterface;
+import org.jzenith.restclient.internal.call.RemoteService;
+import org.jzenith.restclient.internal.method.ClientInterface;
 
 /** A client of an interface. */
 final class TypedClient implements BoundClient {

@@ -240,14 +240,15 @@ final class FailureWarningTest {
                     .isEqualTo(502);
         }
         final String id = new JsonObject(told.body()).getString("id");
-        assertThat(lines("org.jzenith.rest.error.Errors", Level.ERROR))
+        assertThat(lines("org.jzenith.rest.internal.error.Errors", Level.ERROR))
                 .hasSize(2)
                 .first()
                 .asString()
                 .startsWith("GET /shop/{response} failed with " + exception + " in ")
                 .contains(", path /shop/" + response)
                 .contains("the client was told the id " + id);
-        assertThat(lines("org.jzenith.rest.error.Errors", Level.ERROR).get(1)).contains("1 more time(s)");
+        assertThat(lines("org.jzenith.rest.internal.error.Errors", Level.ERROR).get(1))
+                .contains("1 more time(s)");
         nothingIsSecret();
     }
 }

@@ -7,8 +7,11 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.ArticlesApi.Article;
 import org.jzenith.restclient.response.RemoteProblemException;
@@ -37,7 +42,7 @@ final class ServerAndClientAgreeTest {
     static void start() {
         server = JZenith.application()
                 .withoutConfigurationFiles()
-                .withPlugins(RestPlugin.withResources(ArticlesResource.class))
+                .withPlugins(RestPlugin.withResources(ArticlesResource.class, PagesResource.class))
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .run();
@@ -144,6 +149,36 @@ final class ServerAndClientAgreeTest {
                             .upload(Flowable.range(1, 10).map(each -> new byte[1000]))
                             .blockingGet())
                     .isEqualTo("10000");
+        }
+    }
+
+    /** Pages of one article each. */
+    @Path("/pages")
+    @Produces("application/json")
+    public static final class PagesResource {
+
+        @GET
+        public Single<Page<Article>> list(@QueryParam("offset") final int offset) {
+            final PageRequest request = PageRequest.offset(offset, 1);
+            final Article article = new Article("a" + offset, "Cup", offset);
+            return Single.just(Page.of(List.of(article), request, request.at(offset + 1)));
+        }
+    }
+
+    /** The methods of the pages return lists. */
+    @Path("/pages")
+    @Produces("application/json")
+    public interface ListsApi {
+
+        @GET
+        Single<List<Article>> list(@QueryParam("offset") int offset);
+    }
+
+    @Test
+    void aPageIsAListOfTheClient() {
+        try (Clients lists = Clients.of(Map.of("url", server.uri()), ListsApi.class, PagesResource.class)) {
+            assertThat(lists.application().get(ListsApi.class).list(3).blockingGet())
+                    .containsExactly(new Article("a3", "Cup", 3));
         }
     }
 

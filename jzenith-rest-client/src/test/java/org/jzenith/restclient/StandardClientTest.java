@@ -78,7 +78,7 @@ final class StandardClientTest {
         for (final Method method : RxJavaPlugins.class.getMethods()) {
             if (method.getName().matches("getOn.*(Assembly|Subscribe)")) {
                 final Object hook = method.invoke(null);
-                if (hook != null && !hook.getClass().getName().startsWith("org.jzenith.core.rx.RxHooks$")) {
+                if (hook != null && !hook.getClass().getName().startsWith("org.jzenith.core.internal.rx.RxHooks$")) {
                     hooks.add(method.getName() + ": " + hook.getClass().getName());
                 }
             }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.deployment.Components;
-import org.jzenith.rest.deployment.Deployment;
+import org.jzenith.rest.internal.deployment.Components;
+import org.jzenith.rest.internal.deployment.Deployment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

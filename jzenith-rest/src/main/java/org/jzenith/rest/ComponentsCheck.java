@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
-import org.jzenith.rest.check.AccessAnnotations;
-import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.deployment.Components;
-import org.jzenith.rest.deployment.Deployment;
-import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.internal.check.AccessAnnotations;
+import org.jzenith.rest.internal.check.ResourceCheck;
+import org.jzenith.rest.internal.deployment.Components;
+import org.jzenith.rest.internal.deployment.Deployment;
+import org.jzenith.rest.internal.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
 final class ComponentsCheck {

@@ -5,7 +5,7 @@ import com.google.inject.Key;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.deployment.Deployment;
+import org.jzenith.rest.internal.deployment.Deployment;
 
 /** Finds provider classes that implement no contract or cannot be instantiated. */
 final class ProviderCheck {

@@ -8,10 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.http.listener.ListenerSetup;
+import org.jzenith.http.internal.listener.ListenerSetup;
 import org.jzenith.http.problem.Problem;
-import org.jzenith.rest.deployment.Components;
-import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.rest.internal.deployment.Components;
+import org.jzenith.rest.internal.error.Errors;
 
 /**
  * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} begins it:

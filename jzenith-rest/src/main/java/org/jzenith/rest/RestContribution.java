@@ -14,7 +14,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.rest.deployment.Components;
+import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;

@@ -17,14 +17,19 @@ import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.observe.Gauge;
-import org.jzenith.http.listener.ListenerGauges;
+import org.jzenith.http.internal.listener.ListenerGauges;
 import org.jzenith.json.Json;
-import org.jzenith.json.JsonConfiguration;
-import org.jzenith.rest.deployment.Components;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.rest.internal.deployment.Components;
+import org.jzenith.rest.internal.deployment.HealthResource;
+import org.jzenith.rest.internal.json.JsonBodyConfiguration;
+import org.jzenith.rest.internal.limit.RateLimitConfiguration;
+import org.jzenith.rest.internal.multipart.MultipartConfiguration;
+import org.jzenith.rest.internal.patch.PatchConfiguration;
+import org.jzenith.rest.internal.sse.SseConfiguration;
 import org.jzenith.rest.link.Links;
 import org.jzenith.rest.pipeline.ResourceMethods;
-import org.jzenith.rest.sse.ServerSentEvents;
-import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
@@ -64,10 +69,8 @@ final class RestModule extends AbstractModule {
     @Override
     protected void configure() {
         install(Json.bindings());
-        install(RequestValidation.bindings());
         install(new ContextBindings(components.application()));
         bind(HealthResource.class);
-        bind(Sse.class).toInstance(new ServerSentEvents());
         bind(RestRuntime.class).in(Singleton.class);
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(ResourceMethods.class).to(RestRuntime.class);
@@ -77,8 +80,13 @@ final class RestModule extends AbstractModule {
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         ListenerGauges.of(() -> runtime.get().listenersIfBuilt())
                 .forEach(gauge -> gauges.addBinding().toInstance(gauge));
-        gauges.addBinding().toProvider(() -> runtime.get().multipartDisk());
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
-        bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
+        bind(JsonConfiguration.class).to(JsonBodyConfiguration.class);
+        bind(JsonBodyConfiguration.class).toProvider(() -> settings.get().json());
+        bind(MultipartConfiguration.class).toProvider(() -> settings.get().multipart());
+        bind(SseConfiguration.class).toProvider(() -> settings.get().sse());
+        bind(RateLimitConfiguration.class).toProvider(() -> settings.get().rateLimit());
+        bind(PatchConfiguration.class).toProvider(() -> settings.get().patch());
+        RestFeatures.all().forEach(this::install);
     }
 }

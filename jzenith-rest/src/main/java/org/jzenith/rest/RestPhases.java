@@ -8,10 +8,10 @@ import io.reactivex.schedulers.Schedulers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.MergeablePlugin;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.CommandLineOption;
@@ -21,11 +21,11 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.plugin.WarmUp;
-import org.jzenith.http.listener.ListenerSetup;
+import org.jzenith.http.internal.listener.ListenerSetup;
 import org.jzenith.json.Json;
-import org.jzenith.rest.deployment.Components;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.pipeline.ResourceMethods;
-import org.jzenith.rest.validation.RequestValidation;
 
 /** The plugin that a {@code RestApi} describes. */
 final class RestPhases
@@ -81,7 +81,7 @@ final class RestPhases
     public List<Module> defaultModules() {
         return List.of(
                 Json.defaultBindings(),
-                RequestValidation.defaultBindings(),
+                RestFeatures.defaultBindings(),
                 binder -> components.bind(binder, "RestPlugin"));
     }
 

@@ -1,6 +1,5 @@
 package org.jzenith.rest;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.reactivex.schedulers.Schedulers;
@@ -17,31 +16,25 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
-import org.jzenith.core.JZenithConfiguration;
-import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.http.handler.RequestSettings;
-import org.jzenith.http.listener.ListenerAssembly;
-import org.jzenith.http.listener.ListenerGroup;
-import org.jzenith.http.listener.ListenerSetup;
-import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.check.ServiceAccess;
-import org.jzenith.rest.csv.CsvEntities;
-import org.jzenith.rest.deployment.Components;
-import org.jzenith.rest.deployment.Deployment;
-import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.memory.AdmitPartValues;
-import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.http.internal.listener.ListenerAssembly;
+import org.jzenith.http.internal.listener.ListenerGroup;
+import org.jzenith.http.internal.listener.ListenerSetup;
+import org.jzenith.rest.internal.check.ResourceCheck;
+import org.jzenith.rest.internal.check.ServiceAccess;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.rest.internal.deployment.Components;
+import org.jzenith.rest.internal.deployment.Deployment;
+import org.jzenith.rest.internal.deployment.HealthResource;
+import org.jzenith.rest.internal.error.Errors;
+import org.jzenith.rest.internal.memory.ValueEstimate;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.rx.StreamSettings;
-import org.jzenith.rest.sse.EventStreams;
-import org.jzenith.rest.validation.RequestValidation;
 
 /**
  * The requests, the listeners and the table of resource methods of one plugin. Built while plugins check the application, so that
@@ -53,22 +46,19 @@ final class RestRuntime implements ResourceMethods {
 
     private final Injector injector;
     private final RestConfiguration settings;
-    private final Configuration configuration;
     private volatile @Nullable Served served;
     private @Nullable List<MethodRoute> listed;
 
     @Inject
-    RestRuntime(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
+    RestRuntime(final Injector injector, final RestConfiguration settings) {
         this.injector = injector;
         this.settings = settings;
-        this.configuration = configuration;
     }
 
     /** All that serves requests; it is whole when it exists. */
     private record Served(
             ListenerGroup listeners,
             Deployment deployment,
-            MultipartForms forms,
             Errors errors,
             Supplier<List<MethodRoute>> routes,
             Map<Class<? extends Throwable>, OptionalInt> mappedFailures) {}
@@ -80,21 +70,19 @@ final class RestRuntime implements ResourceMethods {
                 setup,
                 () -> ApplicationComponents.basePath(components.application(), settings.contextPath()),
                 List.of());
-        final MultipartForms forms = forms();
         final Errors errors = errors(components);
-        final Deployment deployment = deployment(components, forms, errors, assembly);
+        final Deployment deployment = deployment(components, errors, assembly);
         checkServices(setup, assembly);
         if (deployment != null) {
             checkRoutes(components, deployment, setup, assembly);
         }
         assembly.throwProblems();
-        served = served(components, Objects.requireNonNull(deployment), forms, errors, setup, assembly);
+        served = served(components, Objects.requireNonNull(deployment), errors, setup, assembly);
     }
 
     private Served served(
             final Components components,
             final Deployment deployment,
-            final MultipartForms forms,
             final Errors errors,
             final ListenerSetup setup,
             final ListenerAssembly assembly) {
@@ -103,7 +91,6 @@ final class RestRuntime implements ResourceMethods {
         return new Served(
                 listeners,
                 deployment,
-                forms,
                 errors,
                 () -> deployment.routes(setup.listener().plugin(), basePath),
                 components.mappings().stream()
@@ -182,10 +169,7 @@ final class RestRuntime implements ResourceMethods {
      * @return null if there are problems
      */
     private @Nullable Deployment deployment(
-            final Components components,
-            final MultipartForms forms,
-            final Errors errors,
-            final ListenerAssembly assembly) {
+            final Components components, final Errors errors, final ListenerAssembly assembly) {
         final List<StartProblem> problems = new ArrayList<>();
         final Consumer<Class<?>> subResourceCheck =
                 ComponentsCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
@@ -193,12 +177,7 @@ final class RestRuntime implements ResourceMethods {
         Deployment made = null;
         try {
             made = new Deployment(
-                    parts(
-                            sound ? components : components.thatCanBeMade(injector),
-                            subResourceCheck,
-                            forms,
-                            errors,
-                            assembly),
+                    parts(sound ? components : components.thatCanBeMade(injector), subResourceCheck, errors, assembly),
                     injector);
         } catch (final StartException e) {
             problems.addAll(e.problems());
@@ -214,7 +193,6 @@ final class RestRuntime implements ResourceMethods {
     private Deployment.Parts parts(
             final Components components,
             final Consumer<Class<?>> subResourceCheck,
-            final MultipartForms forms,
             final Errors errors,
             final ListenerAssembly assembly) {
         final RequestSettings limits = assembly.requests();
@@ -222,31 +200,23 @@ final class RestRuntime implements ResourceMethods {
         return new Deployment.Parts(
                 (settings.health().enabled() ? components.withResources(List.of(HealthResource.class)) : components)
                         .withProvidersMade(injector),
-                builtins(maxTokens),
+                RestFeatures.all(),
                 errors,
                 subResourceCheck,
                 settings.failOnWarnings(),
-                limits == null ? "" : limits.basePath(),
                 new Deployment.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),
-                        settings.json().maxElementSize().toInt(),
                         settings.decodeBodies().orElse(List.of()),
                         settings.maxFormFields(),
                         maxTokens),
-                settings.patch(),
-                settings.rateLimit().maxKeys(),
-                new StreamSettings(
-                        settings.streamFlush(),
-                        new EventStreams(
-                                settings.sse().heartbeat(), settings.sse().retry())),
-                new Deployment.EventLimits(settings.sse().maxQueue().bytes(), assembly.maxBufferedResponses()),
-                forms);
+                settings.streamFlush(),
+                assembly.maxBufferedResponses());
     }
 
     /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
     private int maxTokens(final RequestSettings limits) {
-        return settings.maxTokens().orElseGet(() ->
-                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / Deployment.BYTES_OF_TOKEN));
+        return settings.maxTokens()
+                .orElseGet(() -> (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / ValueEstimate.OF_TOKEN));
     }
 
     /** Repeated failures are reported until Vert.x closes. */
@@ -256,29 +226,12 @@ final class RestRuntime implements ResourceMethods {
         return made;
     }
 
-    private MultipartForms forms() {
-        return new MultipartForms(
-                injector.getInstance(Vertx.class),
-                settings.multipart(),
-                configuration.origin("rest.multipart.folder").orElse(null),
-                AdmitPartValues::new);
-    }
-
-    private List<Object> builtins(final int maxTokens) {
-        final List<Object> builtins =
-                new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class), maxTokens));
-        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), maxTokens));
-        builtins.add(injector.getInstance(RequestValidation.class).resolver());
-        return builtins;
-    }
-
     /**
      * Opens the folder for uploads, calls {@code @PostConstruct} of singleton resources and providers, and opens the listeners. Blocks.
      */
     Completable open() {
         final Served made = built();
-        return Completable.fromAction(made.forms()::open)
-                .andThen(Completable.fromAction(made.deployment().singletons()::start))
+        return Completable.fromAction(made.deployment()::start)
                 .andThen(made.listeners().open(injector.getInstance(Endpoints.class)));
     }
 
@@ -295,14 +248,13 @@ final class RestRuntime implements ResourceMethods {
                 : made.listeners()
                         .close()
                         .andThen(Completable.mergeArrayDelayError(
-                                Completable.defer(made.forms()::close),
+                                made.deployment().close(),
                                 Completable.fromAction(made.errors()::reportRepetitions),
                                 stopSingletons()));
     }
 
     private Completable stopSingletons() {
-        return Completable.fromAction(() -> built().deployment().singletons().stop())
-                .subscribeOn(Schedulers.io());
+        return Completable.fromAction(() -> built().deployment().stop()).subscribeOn(Schedulers.io());
     }
 
     /** The listeners; null before they are built. */
@@ -314,16 +266,6 @@ final class RestRuntime implements ResourceMethods {
 
     ListenerGroup listeners() {
         return built().listeners();
-    }
-
-    /** The bytes of uploads on the disk, below the limit of {@code rest.multipart.max-disk}; 0 before the start. */
-    Gauge multipartDisk() {
-        return Gauge.of("rest.multipart-disk", "bytes", () -> {
-                    final Served made = served;
-                    return made == null ? 0 : made.forms().bytesOnDisk();
-                })
-                .withLimit(() ->
-                        served == null ? 0 : settings.multipart().maxDisk().bytes());
     }
 
     private Served built() {

@@ -26,7 +26,8 @@ final class BadPrefaceTest {
     /** An empty SETTINGS, and the begin of a GOAWAY. */
     private static final String REFUSAL = "000000040000000000" + "00000807000000000000000000";
 
-    private static final Logger REFUSED = (Logger) LoggerFactory.getLogger("org.jzenith.http.server.RefusedPeers");
+    private static final Logger REFUSED =
+            (Logger) LoggerFactory.getLogger("org.jzenith.http.internal.server.RefusedPeers");
 
     private final Transport transport;
 

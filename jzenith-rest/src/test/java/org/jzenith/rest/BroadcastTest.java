@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 @InTheClearAndOverTls
 final class BroadcastTest {
 
-    private static final Sse SSE = new org.jzenith.rest.sse.ServerSentEvents();
+    private static final Sse SSE = new org.jzenith.rest.internal.sse.ServerSentEvents();
 
     /** The number of events whose bytes fill a queue of {@code rest.sse.max-queue} several times. */
     private static final int MANY = 20_000;

@@ -13,6 +13,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.File;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -230,18 +231,18 @@ final class CsvTest {
                 .map(CsvTest::url)
                 .toArray(URL[]::new);
         try (URLClassLoader loader = new URLClassLoader(withoutModule, ClassLoader.getPlatformClassLoader())) {
-            final Class<?> entities = loader.loadClass("org.jzenith.rest.csv.CsvEntities");
+            final Class<?> feature = loader.loadClass("org.jzenith.rest.internal.csv.CsvFeature");
             final Class<?> type = loader.loadClass("jakarta.ws.rs.core.MediaType");
-            assertThat((String) entities.getMethod("remedy", type)
+            assertThat((String) feature.getMethod("remedy", type)
                             .invoke(
-                                    null,
+                                    feature.getConstructor().newInstance(),
                                     type.getConstructor(String.class, String.class)
                                             .newInstance("text", "csv")))
                     .startsWith("Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies");
-            assertThat((List<?>)
-                            entities.getMethod("providers", loader.loadClass("jakarta.inject.Provider"), long.class)
-                                    .invoke(null, null, 1L))
-                    .isEmpty();
+            final Method providers =
+                    feature.getDeclaredMethod("providers", loader.loadClass("jakarta.inject.Provider"), long.class);
+            providers.setAccessible(true);
+            assertThat((List<?>) providers.invoke(null, null, 1L)).isEmpty();
         }
     }
 

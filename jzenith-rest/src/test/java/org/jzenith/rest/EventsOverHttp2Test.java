@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 @InTheClearAndOverTls
 final class EventsOverHttp2Test {
 
-    private static final Sse SSE = new org.jzenith.rest.sse.ServerSentEvents();
+    private static final Sse SSE = new org.jzenith.rest.internal.sse.ServerSentEvents();
     private static final int WINDOW = 1 << 20;
     private static final int STREAMS = 100;
 

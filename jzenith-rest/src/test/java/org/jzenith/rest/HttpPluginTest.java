@@ -120,7 +120,7 @@ final class HttpPluginTest {
                                 + OwnPlugin.class.getName()),
                 Arguments.of(
                         List.of(HttpPlugin.create(), new OwnPlugin()),
-                        "Two plugins have the name 'rest': org.jzenith.http.listener.HttpPhases and "
+                        "Two plugins have the name 'rest': org.jzenith.http.internal.listener.HttpPhases and "
                                 + OwnPlugin.class.getName()));
     }
 

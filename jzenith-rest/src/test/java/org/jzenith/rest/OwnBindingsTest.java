@@ -40,8 +40,9 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.json.JsonConfiguration;
+import org.jzenith.json.internal.configuration.JsonConfiguration;
 import org.jzenith.rest.RunningServer.Answer;
+import org.jzenith.rest.internal.deployment.HealthResource;
 
 /** An application's own binding replaces the plugin's, or fails the start with an explanation of the fix. */
 final class OwnBindingsTest {

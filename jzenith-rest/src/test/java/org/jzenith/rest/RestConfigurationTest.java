@@ -17,7 +17,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.internal.configuration.HttpConfiguration;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
 
 final class RestConfigurationTest {
 

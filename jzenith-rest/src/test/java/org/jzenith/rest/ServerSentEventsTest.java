@@ -286,7 +286,7 @@ final class ServerSentEventsTest {
     }
 
     private static Sse sse() {
-        return new org.jzenith.rest.sse.ServerSentEvents();
+        return new org.jzenith.rest.internal.sse.ServerSentEvents();
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RunningServer.Answer;
-import org.jzenith.rest.resteasy.SetCookieHeader;
+import org.jzenith.rest.internal.resteasy.SetCookieHeader;
 
 /** Cookies are sent as RFC 6265 has them. */
 final class SetCookieTest {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** The bytes of events that many connections have in one encoding. */
 final class SharedEventsTest {
 
-    private static final Sse SSE = new org.jzenith.rest.sse.ServerSentEvents();
+    private static final Sse SSE = new org.jzenith.rest.internal.sse.ServerSentEvents();
 
     @Path("/")
     public static final class Listening {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.internal.pipeline.RestInvocation;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodSteps;
@@ -153,7 +154,8 @@ final class StepProviderTest {
         if (!invocation.exchange().request().path().endsWith(step)) {
             return true;
         }
-        final Runnable resume = (Runnable) invocation.request().getAttribute("resume");
+        final Runnable resume =
+                (Runnable) ((RestInvocation) invocation).request().getAttribute("resume");
         invocation.suspendUntil(Completable.fromAction(resume::run)
                 .subscribeOn(Schedulers.io())
                 .andThen(Completable.error(new ForbiddenException("It goes no further."))));

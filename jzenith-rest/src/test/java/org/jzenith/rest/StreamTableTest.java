@@ -117,7 +117,7 @@ final class StreamTableTest {
         @Path("events/{fail}")
         @Produces("text/event-stream")
         public Flowable<OutboundSseEvent> events(@PathParam("fail") final int fail) {
-            return source(fail, new org.jzenith.rest.sse.ServerSentEvents().newEvent(TEXT));
+            return source(fail, new org.jzenith.rest.internal.sse.ServerSentEvents().newEvent(TEXT));
         }
 
         @GET

@@ -468,9 +468,10 @@ final class TlsTest {
         try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(plugin(), settings)) {
             assertThat(log.warnings())
-                    .containsExactly("org.jzenith.http.tls.ServerTls: The certificate of rest.tls for localhost,"
-                            + " shop.test expires at " + end
-                            + ". Renew it; jZenith reloads the files without a restart.");
+                    .containsExactly(
+                            "org.jzenith.http.internal.tls.ServerTls: The certificate of rest.tls for localhost,"
+                                    + " shop.test expires at " + end
+                                    + ". Renew it; jZenith reloads the files without a restart.");
             assertThat(certificate(server, "").getNotAfter().toInstant()).isEqualTo(end);
         }
     }
@@ -718,7 +719,7 @@ final class TlsTest {
             Files.setPosixFilePermissions(file(name), PosixFilePermissions.fromString("rw-r--r--"));
             try (RunningServer server = RunningServer.of(plugin(), settings)) {
                 assertThat(log.warnings())
-                        .containsExactly("org.jzenith.http.tls.ServerTls: Every user of this machine may read "
+                        .containsExactly("org.jzenith.http.internal.tls.ServerTls: Every user of this machine may read "
                                 + file(name)
                                 + ", which holds a private key of rest.tls. Remove read access for other users, for"
                                 + " example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.");

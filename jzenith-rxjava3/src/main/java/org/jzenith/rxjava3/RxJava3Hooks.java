@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.internal.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -19,21 +19,21 @@ import org.jzenith.core.plugin.OptionalConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.security.apikey.ApiKeyConfiguration;
-import org.jzenith.security.apikey.ApiKeyMechanism;
-import org.jzenith.security.authentication.AugmentationConfiguration;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.AuthenticationModule;
-import org.jzenith.security.authentication.BuiltInMechanism;
-import org.jzenith.security.authentication.FailedAttemptsConfiguration;
-import org.jzenith.security.certificate.CertificateConfiguration;
-import org.jzenith.security.enforcement.AuthorizationConfiguration;
-import org.jzenith.security.enforcement.AuthorizationModule;
-import org.jzenith.security.enforcement.PathAccess;
-import org.jzenith.security.password.BasicConfiguration;
+import org.jzenith.security.internal.apikey.ApiKeyMechanism;
+import org.jzenith.security.internal.authentication.AuthenticationModule;
+import org.jzenith.security.internal.authentication.BuiltInMechanism;
+import org.jzenith.security.internal.configuration.ApiKeyConfiguration;
+import org.jzenith.security.internal.configuration.AugmentationConfiguration;
+import org.jzenith.security.internal.configuration.BasicConfiguration;
+import org.jzenith.security.internal.configuration.CertificateConfiguration;
+import org.jzenith.security.internal.configuration.FailedAttemptsConfiguration;
+import org.jzenith.security.internal.enforcement.AuthorizationConfiguration;
+import org.jzenith.security.internal.enforcement.AuthorizationModule;
+import org.jzenith.security.internal.enforcement.PathAccess;
+import org.jzenith.security.internal.ticket.TicketConfiguration;
+import org.jzenith.security.internal.ticket.TicketMechanism;
 import org.jzenith.security.password.BasicMechanism;
-import org.jzenith.security.ticket.TicketConfiguration;
-import org.jzenith.security.ticket.TicketMechanism;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,9 +92,9 @@ record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors
     public List<Module> modules() {
         return Stream.of(
                         Stream.<Module>of(new AuthenticationModule(), new AuthorizationModule(paths)),
-                        mechanisms.stream().map(BuiltInMechanism::module),
+                        mechanisms.stream(),
                         augmentors.stream())
-                .flatMap(each -> each)
+                .<Module>flatMap(each -> each)
                 .toList();
     }
 

@@ -2,24 +2,23 @@ package org.jzenith.security;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Module;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.apikey.ApiKeyStore;
-import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.IdentityAugmentor;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.certificate.CertificateIdentities;
-import org.jzenith.security.certificate.CertificateMechanism;
-import org.jzenith.security.enforcement.PathAccess;
+import org.jzenith.security.internal.apikey.ApiKeyMechanism;
+import org.jzenith.security.internal.authentication.BuiltInMechanism;
+import org.jzenith.security.internal.certificate.CertificateMechanism;
+import org.jzenith.security.internal.enforcement.PathAccess;
+import org.jzenith.security.internal.ticket.TicketMechanism;
 import org.jzenith.security.password.BasicMechanism;
 import org.jzenith.security.password.UserStore;
 import org.jzenith.security.password.Users;
-import org.jzenith.security.ticket.TicketMechanism;
 
 /**
  * Authenticates the requests of all listeners, and controls access:
@@ -40,19 +39,10 @@ import org.jzenith.security.ticket.TicketMechanism;
 @CheckReturnValue
 public final class SecurityPlugin implements PluginSource {
 
-    /** The mechanisms, in the order in which they are asked. */
-    private final List<BuiltInMechanism> mechanisms;
+    private final SecurityPhases phases;
 
-    /** The bindings of the augmentors, in the order in which they are asked. */
-    private final List<Module> augmentors;
-
-    private final List<PathAccess> paths;
-
-    private SecurityPlugin(
-            final List<BuiltInMechanism> mechanisms, final List<Module> augmentors, final List<PathAccess> paths) {
-        this.mechanisms = List.copyOf(mechanisms);
-        this.augmentors = List.copyOf(augmentors);
-        this.paths = List.copyOf(paths);
+    private SecurityPlugin(final SecurityPhases phases) {
+        this.phases = phases;
     }
 
     /**
@@ -61,7 +51,7 @@ public final class SecurityPlugin implements PluginSource {
      * @return protects all listeners of the application
      */
     public static SecurityPlugin create() {
-        return new SecurityPlugin(List.of(), List.of(), List.of());
+        return new SecurityPlugin(new SecurityPhases(List.of(), List.of(), List.of()));
     }
 
     // region mechanisms
@@ -158,11 +148,13 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     private SecurityPlugin with(final BuiltInMechanism added) {
-        if (mechanisms.stream().anyMatch(each -> each.name().equals(added.name()))) {
+        if (phases.mechanisms().stream().anyMatch(each -> each.name().equals(added.name()))) {
             throw new IllegalStateException("The plugin 'security' has the mechanism '" + added.name() + "' already.");
         }
-        return new SecurityPlugin(
-                Stream.concat(mechanisms.stream(), Stream.of(added)).toList(), augmentors, paths);
+        return new SecurityPlugin(new SecurityPhases(
+                Stream.concat(phases.mechanisms().stream(), Stream.of(added)).toList(),
+                phases.augmentors(),
+                phases.paths()));
     }
     // endregion
 
@@ -189,10 +181,11 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     private SecurityPlugin with(final Module augmentor) {
-        return new SecurityPlugin(
-                mechanisms,
-                Stream.concat(augmentors.stream(), Stream.of(augmentor)).toList(),
-                paths);
+        return new SecurityPlugin(new SecurityPhases(
+                phases.mechanisms(),
+                Stream.concat(phases.augmentors().stream(), Stream.of(augmentor))
+                        .toList(),
+                phases.paths()));
     }
 
     /**
@@ -238,19 +231,20 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     private SecurityPlugin with(final PathAccess added) {
-        for (final PathAccess rule : paths) {
+        for (final PathAccess rule : phases.paths()) {
             if (rule.isForSame(added)) {
                 throw new IllegalArgumentException(
                         "There are two rules for one path: " + added.origin() + ". Remove one of them.");
             }
         }
-        final List<PathAccess> all = new ArrayList<>(paths);
-        all.add(added);
-        return new SecurityPlugin(mechanisms, augmentors, all);
+        return new SecurityPlugin(new SecurityPhases(
+                phases.mechanisms(),
+                phases.augmentors(),
+                Stream.concat(phases.paths().stream(), Stream.of(added)).toList()));
     }
 
     @Override
     public Plugin plugin() {
-        return new SecurityPhases(mechanisms, augmentors, paths);
+        return phases;
     }
 }

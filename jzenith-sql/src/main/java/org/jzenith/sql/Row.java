@@ -1,11 +1,13 @@
 package org.jzenith.sql;
 
+import com.google.common.primitives.Primitives;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
-import java.lang.reflect.Array;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -14,13 +16,14 @@ import java.time.OffsetTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jzenith.sql.driver.Column;
+import org.jzenith.sql.error.RowMappingException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.sqlclient.Columns;
-import org.jzenith.sql.sqlclient.ExactNumbers;
+import org.jzenith.sql.internal.sqlclient.Columns;
+import org.jzenith.sql.internal.value.Conversions;
+import org.jzenith.sql.internal.value.UnreadableValueException;
 
 /**
  * A row of a result. Columns are read by name, or by position from 0:
@@ -32,7 +35,7 @@ import org.jzenith.sql.sqlclient.ExactNumbers;
  * }</pre>
  *
  * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. If a number does not fit the getter's type, or the column
- * has another type or does not exist, it throws a {@link SqlException} that names the column and the getter to use.
+ * has another type or does not exist, it throws a {@link RowMappingException} that names the column and the getter to use.
  */
 @NullUnmarked // Only the statement knows if a column can be NULL.
 public final class Row {
@@ -88,98 +91,57 @@ public final class Row {
     private int position(final String name) {
         final int position = columns.indexOf(name);
         if (position < 0) {
-            throw failure("there is no column " + name + " in the row, whose columns are: " + columns);
+            throw columns.failure("there is no column " + name + " in the row, whose columns are: " + columns);
         }
         return position;
     }
 
-    private static SqlException failure(final String reason) {
-        return new SqlException(SqlException.Details.of(reason));
-    }
-
     private Column column(final int position) {
         if (position < 0 || position >= columns.size()) {
-            throw failure("there is no column at position " + position
+            throw columns.failure("there is no column at position " + position
                     + " in the row, whose columns, from position 0, are: " + columns);
         }
         return columns.get(position);
     }
 
+    /** Reads a value in a class that drivers know. */
     private <T> T read(final int position, final Class<T> type) {
         final Column column = column(position);
         final Object value = values.getValue(position);
-        return value == null ? null : convert(position, column.reader().read(value, type), type);
-    }
-
-    private <T> T convert(final int position, final Object value, final Class<T> type) {
-        if (type.isInstance(value)) {
-            return type.cast(value);
+        if (value == null) {
+            return null;
         }
-        if (value instanceof Number number) {
-            return type.cast(toNumber(position, number, type));
-        }
-        if (value instanceof Object[] array && Object[].class.isAssignableFrom(type)) {
-            return type.cast(toArray(position, array, type.getComponentType()));
-        }
-        if (value instanceof String text && type == UUID.class) {
-            return type.cast(parse(position, type, () -> UUID.fromString(text)));
-        }
-        if (value instanceof String text && type.isEnum()) {
-            return type.cast(parse(position, type, () -> constant(type, text)));
-        }
-        throw wrongType(position, type);
-    }
-
-    private Number toNumber(final int position, final Number value, final Class<?> type) {
-        final Number converted;
         try {
-            converted = ExactNumbers.to(type, value);
-        } catch (final ArithmeticException e) {
-            throw failure(describe(position) + " has a number that cannot be read exactly as " + type.getSimpleName()
-                    + remedy(position));
+            final Object read = column.reader().read(value, type);
+            return type.cast(
+                    type.isInstance(read) ? read : columns.conversions().convert(read, type));
+        } catch (final UnreadableValueException e) {
+            throw unreadable(column, value, e);
+        } catch (final RuntimeException e) {
+            throw unreadable(column, value, UnreadableValueException.ofDriver(type));
         }
-        if (converted == null) {
-            throw wrongType(position, type);
-        }
-        return converted;
     }
 
-    private Object[] toArray(final int position, final Object[] values, final Class<?> component) {
-        final Object[] converted = (Object[]) Array.newInstance(component, values.length);
-        for (int i = 0; i < values.length; i++) {
-            converted[i] = values[i] == null ? null : convert(position, values[i], component);
-        }
-        return converted;
-    }
-
-    private <T> T parse(final int position, final Class<?> type, final Supplier<T> parser) {
+    /** Reads a value in any class. */
+    private <T> T convert(final int position, final Class<T> type) {
+        final Column column = column(position);
+        final Object value = values.getValue(position);
         try {
-            return parser.get();
-        } catch (final IllegalArgumentException e) {
-            throw failure(describe(position) + " has a text that is not a valid " + type.getSimpleName()
-                    + "; read it with getString");
+            return value == null
+                    ? null
+                    : Primitives.wrap(type)
+                            .cast(columns.conversions().reader(column, type).read(value));
+        } catch (final UnreadableValueException e) {
+            throw unreadable(column, value, e);
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object constant(final Class type, final String name) {
-        return Enum.valueOf(type, name);
-    }
-
-    private SqlException wrongType(final int position, final Class<?> type) {
-        return failure(describe(position) + " cannot be read as " + type.getSimpleName() + remedy(position));
-    }
-
-    private String describe(final int position) {
-        final Column column = columns.get(position);
-        return "column " + column.name() + " of the type " + column.type();
-    }
-
-    private String remedy(final int position) {
-        final Object value = read(position, Object.class);
-        final Class<?> type = value instanceof Buffer ? Buffer.class : value.getClass();
-        final String getter = GETTERS.get(type);
-        return "; read it with " + (getter == null ? "get(" + type.getSimpleName() + ".class, ..)" : getter);
+    private SqlException unreadable(final Column column, final Object value, final UnreadableValueException e) {
+        final Class<?> best = e.isText() ? String.class : Conversions.bestClass(column, value);
+        final String getter = GETTERS.get(best);
+        return columns.failure("column " + column.name() + " of the type " + column.type() + e.reason() + "; "
+                + (e.isText() ? "cast it to text, or " : "") + "read it with "
+                + (getter == null ? "get(" + best.getSimpleName() + ".class, ..)" : getter));
     }
 
     /**
@@ -463,6 +425,46 @@ public final class Row {
     }
 
     /**
+     * Reads a length of time.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Duration getDuration(final String name) {
+        return read(position(name), Duration.class);
+    }
+
+    /**
+     * Reads a length of time.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Duration getDuration(final int position) {
+        return read(position, Duration.class);
+    }
+
+    /**
+     * Reads a moment: a date and time with a time zone.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Instant getInstant(final String name) {
+        return read(position(name), Instant.class);
+    }
+
+    /**
+     * Reads a moment: a date and time with a time zone.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Instant getInstant(final int position) {
+        return read(position, Instant.class);
+    }
+
+    /**
      * Reads bytes.
      *
      * @param name the name of the column
@@ -563,8 +565,9 @@ public final class Row {
     }
 
     /**
-     * Reads a value as an object of a class: the class of a getter, an enum whose constants have the names in the column, an array of these
-     * such as {@code Long[].class}, or a class of the driver.
+     * Reads a value as an object of a class: the class of a getter, {@code ZonedDateTime}, {@code Period}, {@code Byte}, {@code BigInteger}, {@code byte[]},
+     * an enum whose constants have the names in the column, an array of these such as {@code Long[].class}, a record or {@code Map} for
+     * JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a class of the driver.
      *
      * @param type the class
      * @param name the name of the column
@@ -572,12 +575,13 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public <T> T get(final Class<T> type, final String name) {
-        return read(position(name), type);
+        return convert(position(name), type);
     }
 
     /**
-     * Reads a value as an object of a class: the class of a getter, an enum whose constants have the names in the column, an array of these
-     * such as {@code Long[].class}, or a class of the driver.
+     * Reads a value as an object of a class: the class of a getter, {@code ZonedDateTime}, {@code Period}, {@code Byte}, {@code BigInteger}, {@code byte[]},
+     * an enum whose constants have the names in the column, an array of these such as {@code Long[].class}, a record or {@code Map} for
+     * JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a class of the driver.
      *
      * @param type the class
      * @param position the position of the column, from 0
@@ -585,7 +589,7 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public <T> T get(final Class<T> type, final int position) {
-        return read(position, type);
+        return convert(position, type);
     }
 
     /** Returns the names of the columns, without their values. */

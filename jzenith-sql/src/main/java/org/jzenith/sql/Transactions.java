@@ -7,17 +7,17 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.time.Duration;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.QueryTimeoutException;
-import org.jzenith.sql.statement.DatabaseConnections;
+import org.jzenith.sql.error.SerializationFailureException;
+import org.jzenith.sql.internal.statement.DatabaseConnections;
 import org.reactivestreams.Publisher;
 
 /**
- * Runs transactions with certain settings. {@link SqlClient#transactions()} has the defaults; change and reuse them:
+ * Runs transactions with certain settings. {@link Database#transactions()} has the defaults; change and reuse them:
  *
  * <pre>{@code
- * client.transactions().isolation(Isolation.SERIALIZABLE).withTransaction(tx -> ...);
+ * database.transactions().isolation(Isolation.SERIALIZABLE).withTransaction(tx -> ...);
  * }</pre>
  *
  * <p>A transaction begins when the returned type is subscribed to, anew for each subscription, on a pooled connection.
@@ -30,22 +30,18 @@ import org.reactivestreams.Publisher;
 public final class Transactions {
 
     private final DatabaseConnections connections;
-    private final JooqRendering jooq;
     private final SqlDriver.TransactionSettings settings;
+    private final int retries;
 
     Transactions(
-            final DatabaseConnections connections,
-            final JooqRendering jooq,
-            final SqlDriver.TransactionSettings settings) {
+            final DatabaseConnections connections, final SqlDriver.TransactionSettings settings, final int retries) {
         this.connections = connections;
-        this.jooq = jooq;
         this.settings = settings;
+        this.retries = retries;
     }
 
-    private Transactions with(
-            final @Nullable String isolation, final boolean readOnly, final @Nullable Duration timeout) {
-        return new Transactions(
-                connections, jooq, new SqlDriver.TransactionSettings(isolation, readOnly, timeout, null, null));
+    private Transactions with(final SqlDriver.TransactionSettings changed) {
+        return new Transactions(connections, changed, retries);
     }
 
     /**
@@ -55,7 +51,7 @@ public final class Transactions {
      * @return a new value
      */
     public Transactions isolation(final Isolation level) {
-        return with(level.words(), settings.readOnly(), settings.statementTimeout());
+        return with(settings.withIsolation(level.words()));
     }
 
     /**
@@ -64,7 +60,22 @@ public final class Transactions {
      * @return a new value
      */
     public Transactions readOnly() {
-        return with(settings.isolation(), true, settings.statementTimeout());
+        return with(settings.withReadOnly());
+    }
+
+    /**
+     * Returns read-only {@link Isolation#SERIALIZABLE} transactions for long reports: the first statement waits until the server has a
+     * snapshot with which the transaction neither fails nor makes others fail.
+     *
+     * @return a new value
+     * @throws UnsupportedOperationException if the database has no such transactions
+     */
+    public Transactions deferrable() {
+        if (!connections.canDefer()) {
+            throw new UnsupportedOperationException(
+                    "This database has no deferrable transactions. Use isolation(Isolation.SERIALIZABLE).readOnly() with retry(..).");
+        }
+        return with(isolation(Isolation.SERIALIZABLE).readOnly().settings.withDeferrable());
     }
 
     /**
@@ -77,7 +88,24 @@ public final class Transactions {
         if (limit.toMillis() < 1) {
             throw new IllegalArgumentException("The time limit is " + limit + ". Set it to a millisecond or more.");
         }
-        return with(settings.isolation(), settings.readOnly(), limit);
+        return with(settings.withStatementTimeout(limit));
+    }
+
+    /**
+     * Returns transactions that run again, from the start, after a {@link SerializationFailureException}, which includes a deadlock. The
+     * callback must have no effects outside the database, or effects that may happen several times. Between two attempts is a random pause,
+     * at most 10 ms before the second attempt and twice as long before each further one, up to 1 s. An attempt that would start after the
+     * deadline of the request is not made. The connection is released before the pause. A {@code Flowable} that has emitted an element is
+     * not repeated.
+     *
+     * @param times the number of further attempts, at least 0. Each costs little, so allow 10 or more where many callers change the same row
+     * @return a new value
+     */
+    public Transactions retry(final int times) {
+        if (times < 0) {
+            throw new IllegalArgumentException("The number of attempts is " + times + ". Set it to 0 or more.");
+        }
+        return new Transactions(connections, settings, times);
     }
 
     /**
@@ -87,7 +115,7 @@ public final class Transactions {
      * @param <T> the result's type
      * @return the result, after the commit
      */
-    public <T> Single<T> withTransaction(final Function<Transaction, Single<T>> work) {
+    public <T> Single<T> withTransaction(final Function<SqlTransaction, Single<T>> work) {
         return run(false, transaction -> work.apply(transaction).toFlowable()).singleOrError();
     }
 
@@ -98,7 +126,7 @@ public final class Transactions {
      * @param <T> the result's type
      * @return the result or nothing, after the commit
      */
-    public <T> Maybe<T> withTransactionMaybe(final Function<Transaction, Maybe<T>> work) {
+    public <T> Maybe<T> withTransactionMaybe(final Function<SqlTransaction, Maybe<T>> work) {
         return run(false, transaction -> work.apply(transaction).toFlowable()).singleElement();
     }
 
@@ -108,7 +136,7 @@ public final class Transactions {
      * @param work does its work with queries of the transaction
      * @return completes after the commit
      */
-    public Completable withTransactionCompletable(final Function<Transaction, Completable> work) {
+    public Completable withTransactionCompletable(final Function<SqlTransaction, Completable> work) {
         return run(false, transaction -> work.apply(transaction).toFlowable()).ignoreElements();
     }
 
@@ -121,12 +149,14 @@ public final class Transactions {
      * @param <T> the results' type
      * @return the results
      */
-    public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
+    public <T> Flowable<T> withTransactionFlowable(final Function<SqlTransaction, Flowable<T>> work) {
         return run(true, work);
     }
 
-    private <T> Flowable<T> run(final boolean streaming, final Function<Transaction, ? extends Publisher<T>> work) {
-        return connections.transaction(
-                settings, streaming, statements -> work.apply(new Transaction(statements, jooq)));
+    private <T> Flowable<T> run(final boolean streaming, final Function<SqlTransaction, ? extends Publisher<T>> work) {
+        return connections.retrying(
+                retries,
+                streaming,
+                connections.transaction(settings, streaming, statements -> work.apply(new SqlTransaction(statements))));
     }
 }

@@ -1,6 +1,7 @@
 package org.acme.database;
 
 import io.vertx.core.Vertx;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -8,9 +9,10 @@ import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.UrlFormat;
-import org.postgresql.ds.PGSimpleDataSource;
+import org.jzenith.sql.text.SqlLexis;
+import org.mariadb.jdbc.MariaDbDataSource;
 
-/** A second database, as another project would add it. It speaks the protocol of PostgreSQL. */
+/** A second database, as another project would add it. It speaks the protocol of MariaDB. */
 public final class AcmeProduct implements DatabaseProduct<AcmeConfiguration> {
 
     @Override
@@ -33,6 +35,7 @@ public final class AcmeProduct implements DatabaseProduct<AcmeConfiguration> {
         return new UrlFormat(
                 List.of("acme", "acmedb"),
                 Map.of("sslmode", "tls.mode", "application_name", "application-name"),
+                Map.of(),
                 "acme://user:password@host:port/database?sslmode=prefer");
     }
 
@@ -44,17 +47,24 @@ public final class AcmeProduct implements DatabaseProduct<AcmeConfiguration> {
 
     @Override
     public DataSource migrationSource(final DatabaseAddress address, final AcmeConfiguration settings) {
-        final PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setServerNames(new String[] {address.host()});
-        source.setPortNumbers(new int[] {address.port()});
-        source.setDatabaseName(address.database());
-        source.setUser(address.username());
-        source.setPassword(address.password());
-        return source;
+        try {
+            final MariaDbDataSource source = new MariaDbDataSource(
+                    "jdbc:mariadb://" + address.host() + ":" + address.port() + "/" + address.database());
+            source.setUser(address.username());
+            source.setPassword(address.password());
+            return source;
+        } catch (final SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override
     public boolean hasTransactionalDdl() {
         return false;
+    }
+
+    @Override
+    public SqlLexis lexis() {
+        return AcmeDriver.LEXIS;
     }
 }

@@ -2,13 +2,13 @@ package org.acme.database;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
+import org.jzenith.mysql.embedded.MariadbServer;
 import org.jzenith.sql.plugin.DatabasePlugin;
 
 /** One server for the whole test run; each database is fresh. */
 public final class AcmeServer {
 
-    private static final PostgresqlServer SERVER = PostgresqlServer.start();
+    private static final MariadbServer SERVER = MariadbServer.start();
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private AcmeServer() {}

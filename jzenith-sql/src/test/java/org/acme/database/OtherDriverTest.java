@@ -16,8 +16,9 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.error.UniqueViolationException;
+import org.jzenith.sql.jooq.Jooq;
 import org.jzenith.sql.plugin.DatabasePlugin;
 
 /** A driver of another project, which imports only what plugin authors may import. */
@@ -48,11 +49,12 @@ final class OtherDriverTest {
     void itMigratesRunsStatementsAndTypesErrors() throws IOException {
         Files.writeString(migrations.resolve("V1__item.sql"), "CREATE TABLE item (id int PRIMARY KEY)");
         final RunningApplication application = application().run();
-        final SqlClient client = application.get(SqlClient.class);
-        client.withTransactionCompletable(
-                        tx -> tx.query("INSERT INTO item VALUES ($1)", 1).execute())
+        final Database database = application.get(Database.class);
+        database.withTransactionCompletable(
+                        tx -> tx.query("INSERT INTO item VALUES (?)", 1).execute())
                 .blockingAwait();
-        assertThat(client.query(client.dsl()
+        final Jooq jooq = application.get(Jooq.class);
+        assertThat(jooq.query(jooq.dsl()
                                 .select(field("id", Integer.class))
                                 .from(table("item"))
                                 .where(field("id", Integer.class).eq(1)))
@@ -60,11 +62,31 @@ final class OtherDriverTest {
                         .single()
                         .blockingGet())
                 .isEqualTo(1);
-        assertThatThrownBy(() -> client.query("INSERT INTO item VALUES ($1)", 1)
+        assertThatThrownBy(() -> database.query("INSERT INTO item VALUES (?)", 1)
                         .execute()
                         .blockingAwait())
                 .isInstanceOf(UniqueViolationException.class);
         assertThat(health(application)).contains("acme");
+        application.stop();
+    }
+
+    @Test
+    void notificationsOfADatabaseThatHasNoneAreRefused() {
+        final RunningApplication application = application().run();
+        final Database database = application.get(Database.class);
+        assertThatThrownBy(() -> database.notifications("orders"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("The database of acme has no notifications, so notifications(..) cannot be used with it.");
+        application.stop();
+    }
+
+    @Test
+    void readOnlyConnectionsOfADriverThatHasNoneAreRefused() {
+        final RunningApplication application = application().run();
+        final Database database = application.get(Database.class);
+        assertThatThrownBy(database::readOnly)
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("The database of acme has no read-only connections. Use transactions().readOnly().");
         application.stop();
     }
 
@@ -74,7 +96,7 @@ final class OtherDriverTest {
                         DatabasePlugin.named(new AcmeProduct(), "archive"), AcmeServer.freshDatabase())
                 .run();
         assertThat(application
-                        .get(SqlClient.class, "archive")
+                        .get(Database.class, "archive")
                         .query("SELECT 1")
                         .rowCount()
                         .blockingGet())

@@ -14,14 +14,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.leak.ConcurrentApplications;
-import org.jzenith.test.leak.Polling;
-import org.jzenith.test.leak.ThreadLeaks;
-import org.jzenith.test.token.TestTokens;
+import org.jzenith.test.internal.leak.ConcurrentApplications;
+import org.jzenith.test.internal.leak.Polling;
+import org.jzenith.test.internal.leak.ThreadLeaks;
+import org.jzenith.test.internal.token.TestTokens;
 
 /** One running application of a test. Its stop returns what is left of it. */
 final class ApplicationUnderTest {
@@ -93,12 +92,13 @@ final class ApplicationUnderTest {
             final List<URI> listeners = List.copyOf(application.endpoints().values());
             stopApplication(left);
             final Polling polling = new Polling(leakTimeout);
-            listeners.stream()
-                    .filter(listener -> isStillOpen(listener, polling))
-                    .forEach(listener -> left.add("open port: " + listener));
-            databases.forEach(database -> left.addAll(remaining(database::sessions, polling)));
+            left.addAll(polling.remaining(() -> listeners.stream()
+                    .filter(ApplicationUnderTest::accepts)
+                    .map(listener -> "open port: " + listener)
+                    .toList()));
+            databases.forEach(database -> left.addAll(polling.remaining(database::sessions)));
             if (registration.wasAlone()) {
-                left.addAll(threads.remaining(polling));
+                left.addAll(polling.remaining(threads::left));
             }
             return left;
         } finally {
@@ -111,7 +111,8 @@ final class ApplicationUnderTest {
         clients.closeStreams();
         try {
             for (final TestDatabase database : databases) {
-                remaining(database::busySessions, new Polling(leakTimeout))
+                new Polling(leakTimeout)
+                        .remaining(database::busySessions)
                         .forEach(session -> left.add("before the stop: " + session));
             }
         } finally {
@@ -122,27 +123,6 @@ final class ApplicationUnderTest {
                 clients.close();
             }
         }
-    }
-
-    /** Returns what is left at the time limit. */
-    private static List<String> remaining(final Supplier<List<String>> found, final Polling polling) {
-        while (true) {
-            final List<String> left = found.get();
-            if (left.isEmpty() || polling.isOver()) {
-                return left;
-            }
-            polling.pause();
-        }
-    }
-
-    private static boolean isStillOpen(final URI listener, final Polling polling) {
-        while (accepts(listener)) {
-            if (polling.isOver()) {
-                return true;
-            }
-            polling.pause();
-        }
-        return false;
     }
 
     private static boolean accepts(final URI listener) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.json.stream.EventParser;
-import org.jzenith.json.stream.ServerSentEvent;
+import org.jzenith.json.internal.stream.EventParser;
+import org.jzenith.json.internal.stream.ServerSentEvent;
 
 /** Builds events from lines. Used by one thread at a time. */
 final class EventLines implements Function<String, @Nullable TestEvent> {

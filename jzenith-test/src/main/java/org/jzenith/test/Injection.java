@@ -15,13 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.RunningApplication;
 
 /** Injects objects of the application into fields and parameters of a test. */
-final class Injection {
-
-    private final JZenithExtension extension;
-
-    Injection(final JZenithExtension extension) {
-        this.extension = extension;
-    }
+record Injection(JZenithExtension extension) {
 
     boolean knows(final Parameter parameter) {
         final Type type = parameter.getParameterizedType();

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.test.database.DatabaseSettings;
 import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.database.TestServers;
-import org.jzenith.test.junit.JUnitVersions;
-import org.jzenith.test.leak.BlockedEventLoops;
-import org.jzenith.test.leak.ConcurrentApplications;
-import org.jzenith.test.leak.Leaks;
-import org.jzenith.test.token.TestTokens;
+import org.jzenith.test.internal.database.DatabaseSettings;
+import org.jzenith.test.internal.database.TestServers;
+import org.jzenith.test.internal.junit.JUnitVersions;
+import org.jzenith.test.internal.leak.BlockedEventLoops;
+import org.jzenith.test.internal.leak.ConcurrentApplications;
+import org.jzenith.test.internal.leak.Leaks;
+import org.jzenith.test.internal.token.TestTokens;
 
 /**
  * Starts an application for a test class or a test method, on a free port and with its own database.

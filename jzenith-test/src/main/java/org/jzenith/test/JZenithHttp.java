@@ -23,11 +23,11 @@ import java.util.concurrent.Flow.Publisher;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.test.client.FutureResult;
-import org.jzenith.test.client.ReceivedElements;
-import org.jzenith.test.client.RequestParts;
-import org.jzenith.test.client.TrustAll;
-import org.jzenith.test.token.TestTokens;
+import org.jzenith.test.internal.client.FutureResult;
+import org.jzenith.test.internal.client.ReceivedElements;
+import org.jzenith.test.internal.client.RequestParts;
+import org.jzenith.test.internal.client.TrustAll;
+import org.jzenith.test.internal.token.TestTokens;
 
 /**
  * A small HTTP client for tests of one application.

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.json.stream.LineScanner;
-import org.jzenith.test.client.ReceivedElements;
+import org.jzenith.json.internal.stream.LineScanner;
+import org.jzenith.test.internal.client.ReceivedElements;
 
 /**
  * A body of many lines. It is read when the test asks for an element that is not there: a test that does not ask is a client

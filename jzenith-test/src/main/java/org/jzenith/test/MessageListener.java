@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.test.client.ReceivedElements;
+import org.jzenith.test.internal.client.ReceivedElements;
 
 /** Joins the fragments of messages, and keeps how the WebSocket was closed. */
 final class MessageListener implements WebSocket.Listener {

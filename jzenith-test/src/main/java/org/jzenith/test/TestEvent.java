@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import org.jzenith.test.client.JsonContent;
+import org.jzenith.test.internal.client.JsonContent;
 
 /** A server-sent event as a page gets it, without comments and events without data. Immutable. */
 public final class TestEvent {

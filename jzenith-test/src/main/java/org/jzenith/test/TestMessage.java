@@ -3,7 +3,7 @@ package org.jzenith.test;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
-import org.jzenith.test.client.JsonContent;
+import org.jzenith.test.internal.client.JsonContent;
 
 /** A whole message of a WebSocket. Immutable. */
 public final class TestMessage {

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.test.client.JsonContent;
-import org.jzenith.test.client.ReceivedElements;
+import org.jzenith.test.internal.client.JsonContent;
+import org.jzenith.test.internal.client.ReceivedElements;
 
 /**
  * The response to a request of a test, with its whole body. {@link #toString} describes request and response.

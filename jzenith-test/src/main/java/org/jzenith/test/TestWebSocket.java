@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jzenith.test.client.FutureResult;
+import org.jzenith.test.internal.client.FutureResult;
 
 /**
  * A WebSocket to the application, a stream of the messages that it sends.

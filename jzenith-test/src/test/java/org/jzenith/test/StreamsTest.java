@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.StreamingPlugin.Streams;
-import org.jzenith.test.leak.Polling;
+import org.jzenith.test.internal.leak.Polling;
 
 final class StreamsTest {
 

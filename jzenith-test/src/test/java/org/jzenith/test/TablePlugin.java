@@ -14,23 +14,33 @@ import org.jzenith.core.configuration.Configuration;
 /** A database plugin as small as it can be: migrates by making a table, where it is not there yet. */
 final class TablePlugin implements Plugin {
 
+    private final String product;
     private final AtomicInteger migrations;
 
     TablePlugin(final AtomicInteger migrations) {
+        this("postgresql", migrations);
+    }
+
+    /** @param product the prefix of the settings: postgresql or mysql */
+    TablePlugin(final String product, final AtomicInteger migrations) {
+        this.product = product;
         this.migrations = migrations;
     }
 
     @Override
     public String name() {
-        return "postgresql";
+        return product;
     }
 
     @Override
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(() -> {
-            try (Connection connection = connect(injector.getInstance(Configuration.class));
+            try (Connection connection = connect(product, injector.getInstance(Configuration.class));
                     Statement statement = connection.createStatement()) {
-                if (query(statement, "SELECT to_regclass('cat')") == null) {
+                if (!connection
+                        .getMetaData()
+                        .getTables(connection.getCatalog(), null, "cat", null)
+                        .next()) {
                     migrations.incrementAndGet();
                     statement.execute("CREATE TABLE cat (name text)");
                 }
@@ -39,12 +49,17 @@ final class TablePlugin implements Plugin {
     }
 
     static Connection connect(final Configuration configuration) throws SQLException {
+        return connect("postgresql", configuration);
+    }
+
+    static Connection connect(final String product, final Configuration configuration) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:postgresql://" + configuration.value("postgresql.host").orElseThrow() + ":"
-                        + configuration.value("postgresql.port").orElseThrow() + "/"
-                        + configuration.value("postgresql.database").orElseThrow(),
-                configuration.value("postgresql.username").orElseThrow(),
-                configuration.value("postgresql.password").orElseThrow());
+                (product.equals("mysql") ? "jdbc:mariadb://" : "jdbc:postgresql://")
+                        + configuration.value(product + ".host").orElseThrow() + ":"
+                        + configuration.value(product + ".port").orElseThrow() + "/"
+                        + configuration.value(product + ".database").orElseThrow(),
+                configuration.value(product + ".username").orElseThrow(),
+                configuration.value(product + ".password").orElseThrow());
     }
 
     static String query(final Statement statement, final String sql) throws SQLException {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.StreamingPlugin.Streams;
-import org.jzenith.test.leak.Polling;
+import org.jzenith.test.internal.leak.Polling;
 
 final class TestWebSocketTest {
 

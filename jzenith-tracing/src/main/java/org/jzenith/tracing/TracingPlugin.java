@@ -6,9 +6,7 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.List;
 import org.jzenith.core.Plugin;
-import org.jzenith.tracing.observer.TraceExport;
-import org.jzenith.tracing.observer.TracingConfiguration;
-import org.jzenith.tracing.observer.TracingModule;
+import org.jzenith.tracing.internal.configuration.TracingConfiguration;
 
 /**
  * Traces requests and what they cause, with OpenTelemetry:

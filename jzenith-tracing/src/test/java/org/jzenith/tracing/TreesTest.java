@@ -33,7 +33,7 @@ import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** What a request causes stands below it: statements, transactions, and calls with what they cause in another service. */
@@ -74,8 +74,8 @@ final class TreesTest {
                             Jobs.of(Jobs.every(
                                     Duration.ofHours(1),
                                     "count",
-                                    SqlClient.class,
-                                    client -> client.query("SELECT count(*) FROM pg_class")
+                                    Database.class,
+                                    database -> database.query("SELECT count(*) FROM pg_class")
                                             .execute())),
                             TracingPlugin.create())
                     .withConfiguration("tracing.service-name", "shop")
@@ -97,17 +97,17 @@ final class TreesTest {
     @Produces(MediaType.TEXT_PLAIN)
     public static final class StockResource {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        public StockResource(final SqlClient client) {
-            this.client = client;
+        public StockResource(final Database database) {
+            this.database = database;
         }
 
         @GET
         @Path("{id}")
         public Single<String> find(@PathParam("id") final String id) {
-            return client.query("SELECT $1::text FROM pg_class LIMIT 1", id)
+            return database.query("SELECT $1::text FROM pg_class LIMIT 1", id)
                     .map(row -> row.getString(0))
                     .single();
         }
@@ -117,12 +117,12 @@ final class TreesTest {
     @Produces(MediaType.TEXT_PLAIN)
     public static final class OrderResource {
 
-        private final SqlClient client;
+        private final Database database;
         private final StockClient stock;
 
         @Inject
-        public OrderResource(final SqlClient client, final StockClient stock) {
-            this.client = client;
+        public OrderResource(final Database database, final StockClient stock) {
+            this.database = database;
             this.stock = stock;
         }
 
@@ -130,7 +130,7 @@ final class TreesTest {
         @Path("{id}")
         public Single<String> order(@PathParam("id") final int id) {
             final Completable written =
-                    client.withTransactionCompletable(tx -> tx.query("INSERT INTO orders (id) VALUES ($1)", id)
+                    database.withTransactionCompletable(tx -> tx.query("INSERT INTO orders (id) VALUES ($1)", id)
                             .execute()
                             .andThen(pause(id % 5))
                             .andThen(tx.query("UPDATE orders SET done = true WHERE id = $1", id)
@@ -141,7 +141,7 @@ final class TreesTest {
                     (first, second) -> first + second);
             return Single.zip(written.toSingleDefault(id), called, (done, found) -> found)
                     .observeOn(Schedulers.computation())
-                    .flatMap(found -> client.query("SELECT count(*) FROM orders WHERE id = $1", id)
+                    .flatMap(found -> database.query("SELECT count(*) FROM orders WHERE id = $1", id)
                             .map(row -> found + row.getLong(0))
                             .single());
         }
@@ -151,9 +151,9 @@ final class TreesTest {
         public Single<String> session() {
             final String name = "SELECT current_setting('application_name')";
             return Single.concat(
-                            client.withTransaction(tx ->
+                            database.withTransaction(tx ->
                                     tx.query(name).map(row -> row.getString(0)).single()),
-                            client.query(name).map(row -> row.getString(0)).single())
+                            database.query(name).map(row -> row.getString(0)).single())
                     .toList()
                     .map(names -> String.join("|", names));
         }
@@ -223,7 +223,7 @@ final class TreesTest {
     }
 
     private static void createTable() {
-        SHOP.get(SqlClient.class)
+        SHOP.get(Database.class)
                 .query("CREATE TABLE IF NOT EXISTS orders (id int, done boolean)")
                 .execute()
                 .blockingAwait();

@@ -4,13 +4,13 @@ import io.reactivex.Flowable;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.websocket.connection.FrameChannel;
-import org.jzenith.websocket.connection.FrameWriter;
-import org.jzenith.websocket.connection.IncomingMessages;
-import org.jzenith.websocket.connection.OutgoingMessages;
-import org.jzenith.websocket.message.MessageContent;
+import org.jzenith.websocket.internal.connection.FrameChannel;
+import org.jzenith.websocket.internal.connection.FrameWriter;
+import org.jzenith.websocket.internal.connection.IncomingMessages;
+import org.jzenith.websocket.internal.connection.OutgoingMessages;
+import org.jzenith.websocket.internal.message.MessageContent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +48,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         this.channel = channel;
         this.writer = writer;
         this.incoming = incoming;
-        this.outgoing = new OutgoingMessages(connection, this);
+        this.outgoing = new OutgoingMessages(connection, exchange, this);
         this.route = route;
         this.graceNanos = graceNanos;
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.http.request.CookiePairs;
-import org.jzenith.http.request.QueryString;
+import org.jzenith.http.internal.request.CookiePair;
+import org.jzenith.http.internal.request.QueryString;
 
 /** The request that opens a WebSocket. Immutable and safe for use by many threads. */
 public final class Handshake {
@@ -107,7 +107,7 @@ public final class Handshake {
      * @return its value; of several, the first, which has the longest path
      */
     public Optional<String> cookie(final String name) {
-        return Optional.ofNullable(CookiePairs.value(headers.getAll(HttpHeaders.COOKIE), name));
+        return Optional.ofNullable(CookiePair.value(headers.getAll(HttpHeaders.COOKIE), name));
     }
 
     /**

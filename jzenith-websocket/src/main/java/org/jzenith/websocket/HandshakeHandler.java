@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.LogText;
-import org.jzenith.core.start.Authority;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.start.Authority;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.RequestHandler;
-import org.jzenith.http.request.HeaderList;
-import org.jzenith.http.request.WebOrigin;
+import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.http.internal.request.WebOrigin;
 import org.jzenith.http.write.ResponseHead;
-import org.jzenith.websocket.message.MessageDeflater;
+import org.jzenith.websocket.internal.message.MessageDeflater;
 
 /** Answers the handshakes below one path (RFC 6455, 4.2). */
 final class HandshakeHandler implements RequestHandler {
@@ -82,7 +82,7 @@ final class HandshakeHandler implements RequestHandler {
         }
 
         @Override
-        public void finished(final RequestContext context, final boolean atOnce) {
+        public void finished(final RequestContext context) {
             final Disposable running = check;
             if (running != null) {
                 running.dispose();

@@ -10,12 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.LogText;
-import org.jzenith.websocket.broadcast.BroadcastGroup;
-import org.jzenith.websocket.broadcast.BroadcastMember;
 import org.reactivestreams.Subscriber;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends messages to many WebSockets:
@@ -33,15 +28,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class WebSocketBroadcaster {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
-
     /** The number of messages that may be on their way to the event loops. */
     private static final int MAX_UNDELIVERED = 1_024;
 
     private static final int DEFAULT_WAITING = 100;
 
     private final int maxWaiting;
-    private final Map<EventLoop, BroadcastGroup<WebSocketMessage>> groups = new ConcurrentHashMap<>();
+    private final Map<EventLoop, BroadcastGroup> groups = new ConcurrentHashMap<>();
     private final AtomicInteger undelivered = new AtomicInteger();
     private final AtomicInteger sockets = new AtomicInteger();
     private volatile boolean closed;
@@ -88,8 +81,7 @@ public final class WebSocketBroadcaster {
         return new Flowable<WebSocketMessage>() {
             @Override
             protected void subscribeActual(final Subscriber<? super WebSocketMessage> subscriber) {
-                final BroadcastMember<WebSocketMessage> member =
-                        new BroadcastMember<>(eventLoop, new OpenSocket(socket), maxWaiting, subscriber);
+                final BroadcastMember member = new BroadcastMember(socket, maxWaiting, subscriber);
                 subscriber.onSubscribe(member);
                 member.execute(() -> member.begin(group(eventLoop, socket.mapper())));
             }
@@ -97,15 +89,14 @@ public final class WebSocketBroadcaster {
     }
 
     /** Returns the event loop's group; null once the broadcaster is closed. */
-    private synchronized @Nullable BroadcastGroup<WebSocketMessage> group(
-            final EventLoop eventLoop, final ObjectMapper mapper) {
+    private synchronized @Nullable BroadcastGroup group(final EventLoop eventLoop, final ObjectMapper mapper) {
         return closed
                 ? null
-                : groups.computeIfAbsent(eventLoop, loop -> new BroadcastGroup<>(loop, mapper, sockets, this::remove));
+                : groups.computeIfAbsent(eventLoop, loop -> new BroadcastGroup(loop, mapper, sockets, this::remove));
     }
 
     /** Removes an empty group, on its event loop, on which members join it too. */
-    private synchronized void remove(final BroadcastGroup<WebSocketMessage> empty) {
+    private synchronized void remove(final BroadcastGroup empty) {
         groups.remove(empty.eventLoop(), empty);
     }
 
@@ -123,7 +114,7 @@ public final class WebSocketBroadcaster {
             return false;
         }
         final Map<ObjectMapper, WebSocketMessage> encoded = new HashMap<>();
-        for (final BroadcastGroup<WebSocketMessage> group : groups.values()) {
+        for (final BroadcastGroup group : groups.values()) {
             if (!encoded.containsKey(group.mapper())) {
                 encoded.put(group.mapper(), encode(message, group.mapper()));
             }
@@ -135,8 +126,8 @@ public final class WebSocketBroadcaster {
         if (closed) {
             return false;
         }
-        final Map<BroadcastGroup<WebSocketMessage>, WebSocketMessage> targets = new HashMap<>();
-        for (final BroadcastGroup<WebSocketMessage> group : groups.values()) {
+        final Map<BroadcastGroup, WebSocketMessage> targets = new HashMap<>();
+        for (final BroadcastGroup group : groups.values()) {
             final WebSocketMessage message = encoded.get(group.mapper());
             if (message != null) { // else it has come just now
                 targets.put(group, message);
@@ -176,24 +167,5 @@ public final class WebSocketBroadcaster {
         closed = true;
         groups.values().forEach(BroadcastGroup::complete);
         groups.clear();
-    }
-
-    /** The WebSocket of a subscription. */
-    private record OpenSocket(WebSocket socket) implements BroadcastMember.MemberSocket {
-
-        @Override
-        public RuntimeException tooSlow() {
-            return new WebSocketCloseException(
-                    CloseReason.POLICY_VIOLATION, "The client takes messages more slowly than they are sent.");
-        }
-
-        @Override
-        public void closeFailed(final Throwable error) {
-            LOGGER.error(
-                    "The WebSocket {} failed, and is closed with 1011.",
-                    socket.handshake().route(),
-                    LogText.escape(error));
-            socket.close(CloseReason.SERVER_ERROR, "The server failed.");
-        }
     }
 }

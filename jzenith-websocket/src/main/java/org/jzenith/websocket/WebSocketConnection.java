@@ -20,19 +20,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.context.ContextSnapshot;
-import org.jzenith.core.limit.NanoTime;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.limit.NanoTime;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.http1.UpgradedProtocol;
-import org.jzenith.websocket.connection.ClosingHandshake;
-import org.jzenith.websocket.connection.ConnectionTimeouts;
-import org.jzenith.websocket.connection.FrameChannel;
-import org.jzenith.websocket.connection.FrameReader;
-import org.jzenith.websocket.connection.FrameWriter;
-import org.jzenith.websocket.connection.IncomingMessages;
-import org.jzenith.websocket.connection.OpenConnection;
-import org.jzenith.websocket.connection.WebSocketConfiguration;
-import org.jzenith.websocket.message.MessageContent;
+import org.jzenith.websocket.internal.connection.ClosingHandshake;
+import org.jzenith.websocket.internal.connection.ConnectionTimeouts;
+import org.jzenith.websocket.internal.connection.FrameChannel;
+import org.jzenith.websocket.internal.connection.FrameReader;
+import org.jzenith.websocket.internal.connection.FrameWriter;
+import org.jzenith.websocket.internal.connection.IncomingMessages;
+import org.jzenith.websocket.internal.connection.OpenConnection;
+import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
+import org.jzenith.websocket.internal.message.MessageContent;
 import org.reactivestreams.Subscriber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +78,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         this.network = exchange.request().clientNetwork();
         final long closeTimeout = NanoTime.of(settings.closeTimeout());
         this.closing = new ClosingHandshake(this, channel, closeTimeout);
-        this.incoming = new IncomingMessages(this, settings.maxPendingMessages(), (int)
+        this.incoming = new IncomingMessages(this, exchange, settings.maxPendingMessages(), (int)
                 settings.maxMessageSize().bytes());
         this.timeouts = new ConnectionTimeouts(this, channel, incoming, settings);
         this.reader = new FrameReader(this, channel, closing, incoming, timeouts, settings, compressed);
@@ -100,7 +100,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             end();
             return;
         }
-        dispatch(() -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.mapper(), sockets.reader())));
+        exchange.dispatch(
+                () -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.mapper(), sockets.reader())));
         reader.begin();
     }
 
@@ -125,17 +126,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
 
     /** Closes the WebSocket; may be called on any thread. */
     void close(final int code, final String reason) {
-        execute(() -> startClose(code, reason));
-    }
-
-    @Override
-    public void execute(final Runnable work) {
-        exchange.execute(work);
-    }
-
-    @Override
-    public void dispatch(final Runnable work) {
-        exchange.dispatch(work);
+        exchange.execute(() -> startClose(code, reason));
     }
 
     @Override
@@ -156,16 +147,6 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     @Override
     public void executeLater(final Runnable work) {
         channel.schedule(work, DISCARD_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    @Override
-    public boolean isTurnOver() {
-        return exchange.isTurnOver();
-    }
-
-    @Override
-    public void executeInNextTurn(final Runnable work) {
-        exchange.executeInNextTurn(work);
     }
 
     // Input from the client
@@ -242,7 +223,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         if (closing.fail(code, reason)) {
             reader.discard();
             handling.fail(new WebSocketCloseException(code, reason));
-            dispatch(ending::onComplete);
+            exchange.dispatch(ending::onComplete);
             reader.readOn();
         }
     }
@@ -250,7 +231,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     @Override
     public void finishIncoming() {
         handling.finishIncoming();
-        dispatch(ending::onComplete);
+        exchange.dispatch(ending::onComplete);
     }
 
     @Override
@@ -276,7 +257,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             endContext();
         } else {
             handling.fail(WebSocketCloseException.lost());
-            dispatch(ending::onComplete);
+            exchange.dispatch(ending::onComplete);
         }
         final ClosingHandshake.EndReason end = closing.reason();
         final CloseReason reason = new CloseReason(end.code(), end.text(), end.byClient());
@@ -288,7 +269,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
                 reader.received(),
                 writer.sent()));
         sockets.closed(network);
-        dispatch(() -> closed.onSuccess(reason));
+        exchange.dispatch(() -> closed.onSuccess(reason));
     }
 
     /** The request ends when nothing works for it any more. */

@@ -2,7 +2,7 @@ package org.jzenith.websocket;
 
 import io.vertx.core.buffer.Buffer;
 import java.util.Objects;
-import org.jzenith.websocket.message.MessageContent;
+import org.jzenith.websocket.internal.message.MessageContent;
 
 /** A message of a WebSocket: text or bytes. Immutable, unless you change its {@link Buffer}. */
 public final class WebSocketMessage {

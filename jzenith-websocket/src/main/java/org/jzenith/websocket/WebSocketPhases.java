@@ -26,37 +26,24 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.http.response.ResponsePolicy;
-import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.http.internal.response.ResponsePolicy;
+import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The plugin that a {@code WebSocketPlugin} describes. */
-final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
+/**
+ * The plugin that a {@code WebSocketPlugin} describes.
+ *
+ * @param line the line of code that created it
+ * @param routes the paths and their handlers
+ * @param types the types of the handlers that Guice makes
+ * @param listener on which the WebSockets are
+ */
+record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> types, ListenerName listener)
+        implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.websocket.WebSocketPlugin");
-
     private static final Key<Set<WebSocketContribution>> CONTRIBUTIONS = new Key<>() {};
-
-    private final String line;
-    private final List<WebSocketRoute> routes;
-    private final Set<Class<?>> types;
-    private final ListenerName listener;
-
-    /**
-     * @param line the line of code that created it
-     * @param types the types of the handlers that Guice makes
-     */
-    WebSocketPhases(
-            final String line,
-            final List<WebSocketRoute> routes,
-            final Set<Class<?>> types,
-            final ListenerName listener) {
-        this.line = line;
-        this.routes = routes;
-        this.types = types;
-        this.listener = listener;
-    }
 
     @Override
     public String name() {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.core.start.CallerLine;
+import org.jzenith.core.internal.start.CallerLine;
 import org.jzenith.http.handler.ListenerName;
 
 /**
@@ -33,21 +33,10 @@ public final class WebSocketPlugin implements PluginSource {
     /** A token (RFC 9110, 5.6.2). */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    private final String line;
-    private final List<WebSocketRoute> routes;
-    private final Set<Class<?>> types;
-    private final ListenerName listener;
+    private final WebSocketPhases phases;
 
-    /** @param line the line of code that created the plugin */
-    private WebSocketPlugin(
-            final String line,
-            final List<WebSocketRoute> routes,
-            final Set<Class<?>> types,
-            final ListenerName listener) {
-        this.line = line;
-        this.routes = routes;
-        this.types = types;
-        this.listener = listener;
+    private WebSocketPlugin(final WebSocketPhases phases) {
+        this.phases = phases;
     }
 
     /**
@@ -56,7 +45,8 @@ public final class WebSocketPlugin implements PluginSource {
      * @return a plugin without paths
      */
     public static WebSocketPlugin create() {
-        return new WebSocketPlugin(CallerLine.of(WebSocketPlugin.class), List.of(), Set.of(), ListenerName.MAIN);
+        return new WebSocketPlugin(
+                new WebSocketPhases(CallerLine.of(WebSocketPlugin.class), List.of(), Set.of(), ListenerName.MAIN));
     }
 
     /**
@@ -69,7 +59,7 @@ public final class WebSocketPlugin implements PluginSource {
      */
     public WebSocketPlugin at(final String path, final WebSocketHandler handler) {
         Objects.requireNonNull(handler, "handler");
-        return with(path, injector -> handler, types);
+        return with(path, injector -> handler, phases.types());
     }
 
     /**
@@ -81,7 +71,7 @@ public final class WebSocketPlugin implements PluginSource {
      * @throws IllegalArgumentException if the path is not understood, or another one has its shape
      */
     public WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
-        final Set<Class<?>> all = new LinkedHashSet<>(types);
+        final Set<Class<?>> all = new LinkedHashSet<>(phases.types());
         all.add(Objects.requireNonNull(handler, "handler"));
         return with(path, injector -> injector.getInstance(handler), all);
     }
@@ -89,14 +79,14 @@ public final class WebSocketPlugin implements PluginSource {
     private WebSocketPlugin with(
             final String path, final Function<Injector, WebSocketHandler> handler, final Set<Class<?>> handlerTypes) {
         final WebSocketRoute added = new WebSocketRoute(WebSocketRoute.template(path), handler, List.of());
-        if (routes.stream()
+        if (phases.routes().stream()
                 .anyMatch(route ->
                         route.template().shape().equals(added.template().shape()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
-        final List<WebSocketRoute> all = new ArrayList<>(routes);
+        final List<WebSocketRoute> all = new ArrayList<>(phases.routes());
         all.add(added);
-        return new WebSocketPlugin(line, List.copyOf(all), handlerTypes, listener);
+        return with(all, handlerTypes);
     }
 
     /**
@@ -114,12 +104,12 @@ public final class WebSocketPlugin implements PluginSource {
                 throw new IllegalArgumentException("'" + name + "' is not the name of a sub-protocol.");
             }
         }
-        if (routes.isEmpty()) {
+        if (phases.routes().isEmpty()) {
             throw new IllegalStateException("There is no path to change yet. Call at(..) first.");
         }
-        final List<WebSocketRoute> all = new ArrayList<>(routes);
+        final List<WebSocketRoute> all = new ArrayList<>(phases.routes());
         all.add(all.remove(all.size() - 1).withSubprotocols(List.of(names)));
-        return new WebSocketPlugin(line, List.copyOf(all), types, listener);
+        return with(all, phases.types());
     }
 
     /**
@@ -129,15 +119,21 @@ public final class WebSocketPlugin implements PluginSource {
      * @return a plugin for that listener
      */
     public WebSocketPlugin onListenerOf(final String plugin) {
-        return new WebSocketPlugin(line, routes, types, new ListenerName(plugin));
+        return new WebSocketPlugin(
+                new WebSocketPhases(phases.line(), phases.routes(), phases.types(), new ListenerName(plugin)));
+    }
+
+    private WebSocketPlugin with(final List<WebSocketRoute> routes, final Set<Class<?>> handlerTypes) {
+        return new WebSocketPlugin(
+                new WebSocketPhases(phases.line(), List.copyOf(routes), handlerTypes, phases.listener()));
     }
 
     @Override
     public Plugin plugin() {
-        return phases();
+        return phases;
     }
 
     WebSocketPhases phases() {
-        return new WebSocketPhases(line, routes, types, listener);
+        return phases;
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.MountPart;
-import org.jzenith.http.request.PathTemplate;
+import org.jzenith.http.internal.request.PathTemplate;
 
 /**
  * A path of the plugin and the object that serves it. Immutable.

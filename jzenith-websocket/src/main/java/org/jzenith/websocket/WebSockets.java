@@ -15,13 +15,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.limit.HeapShares;
-import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.internal.limit.HeapShares;
+import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.json.Json;
-import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
 import org.slf4j.LoggerFactory;
 
 /** The limits of all WebSockets of an application, and their current sums. Thread-safe. */

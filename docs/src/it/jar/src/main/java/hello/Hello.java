@@ -5,7 +5,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.jzenith.core.JZenith;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -29,16 +29,16 @@ public final class Hello {
     @Path("/sum")
     public static final class SumResource {
 
-        private final SqlClient client;
+        private final Database database;
 
         @Inject
-        SumResource(final SqlClient client) {
-            this.client = client;
+        SumResource(final Database database) {
+            this.database = database;
         }
 
         @GET
         public Single<Integer> sum() {
-            return client.query("select 1 + 1").map(row -> row.getInteger(0)).single();
+            return database.query("select 1 + 1").map(row -> row.getInteger(0)).single();
         }
     }
 }

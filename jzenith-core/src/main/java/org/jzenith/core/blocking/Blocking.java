@@ -5,6 +5,7 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.SerialDisposable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.Objects;
@@ -59,10 +60,10 @@ public final class Blocking implements AutoCloseable {
     @CheckReturnValue
     public <T> Single<T> single(final Callable<T> work) {
         return Single.defer(() -> {
-            final Attempt attempt = new Attempt();
+            final SerialDisposable task = new SerialDisposable();
             return RxFuture.single(
-                            () -> start(() -> Objects.requireNonNull(work.call(), "The work returned null."), attempt))
-                    .doOnDispose(attempt::dispose);
+                            () -> start(() -> Objects.requireNonNull(work.call(), "The work returned null."), task))
+                    .doOnDispose(task::dispose);
         });
     }
 
@@ -76,8 +77,8 @@ public final class Blocking implements AutoCloseable {
     @CheckReturnValue
     public <T> Maybe<T> maybe(final Callable<? extends @Nullable T> work) {
         return Maybe.defer(() -> {
-            final Attempt attempt = new Attempt();
-            return RxFuture.<T>maybe(() -> start(work, attempt)).doOnDispose(attempt::dispose);
+            final SerialDisposable task = new SerialDisposable();
+            return RxFuture.<T>maybe(() -> start(work, task)).doOnDispose(task::dispose);
         });
     }
 
@@ -138,10 +139,10 @@ public final class Blocking implements AutoCloseable {
         return threads.waiting();
     }
 
-    private <T> Future<@Nullable T> start(final Callable<? extends @Nullable T> work, final Attempt attempt) {
+    private <T> Future<@Nullable T> start(final Callable<? extends @Nullable T> work, final SerialDisposable task) {
         final Promise<@Nullable T> promise = Promise.promise();
         final Executor caller = EventLoopContext.caller();
-        attempt.began(execute(
+        task.set(execute(
                 () -> {
                     Runnable result;
                     try {
@@ -150,37 +151,10 @@ public final class Blocking implements AutoCloseable {
                     } catch (final Throwable e) {
                         result = () -> promise.fail(e);
                     }
-                    attempt.end();
                     caller.execute(result);
                 },
                 error -> caller.execute(() -> promise.fail(error))));
         return promise.future();
-    }
-
-    /** One subscription. Dispose reaches its task unless the task has its result, which may be delivered by its own thread. */
-    private static final class Attempt {
-
-        private @Nullable Disposable task;
-        private boolean disposed;
-        private boolean ended;
-
-        synchronized void began(final Disposable started) {
-            task = started;
-            if (disposed && !ended) {
-                started.dispose();
-            }
-        }
-
-        synchronized void end() {
-            ended = true;
-        }
-
-        synchronized void dispose() {
-            disposed = true;
-            if (task != null && !ended) {
-                task.dispose();
-            }
-        }
     }
 
     /**

@@ -4,13 +4,17 @@ import io.reactivex.disposables.Disposable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.slf4j.Logger;
@@ -31,8 +35,8 @@ final class BlockingThreads {
     private final int maxWaiting;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Tasks waiting = new Tasks();
-    private final Tasks running = new Tasks();
+    private final Set<Task> waiting = new LinkedHashSet<>();
+    private final Map<Task, Thread> running = new HashMap<>();
     private int threads;
     private long started;
     private boolean closed;
@@ -53,12 +57,12 @@ final class BlockingThreads {
         lock.lock();
         try {
             // threads that wait for a task, or have just been started for one
-            final int available = threads - running.size;
-            final boolean free = available > waiting.size;
+            final int available = threads - running.size();
+            final boolean free = available > waiting.size();
             start = !closed && !free && threads < maxThreads;
             refusal = closed
                     ? stopped()
-                    : !free && !start && waiting.size - available >= maxWaiting
+                    : !free && !start && waiting.size() - available >= maxWaiting
                             ? new BlockingQueueFullException(maxThreads, maxWaiting)
                             : null;
             if (refusal == null) {
@@ -66,7 +70,7 @@ final class BlockingThreads {
                 if (start) {
                     threads++;
                     started++;
-                } else if (waiting.size == 1) {
+                } else if (waiting.size() == 1) {
                     changed.signal(); // who takes a task wakes the next thread, so short tasks do not wake one each
                 }
             }
@@ -75,7 +79,6 @@ final class BlockingThreads {
             lock.unlock();
         }
         if (refusal != null) {
-            task.state = State.DONE;
             refused.accept(refusal);
         } else if (start) {
             startThread(task, number);
@@ -84,19 +87,18 @@ final class BlockingThreads {
     }
 
     int running() {
-        lock.lock();
-        try {
-            return running.size;
-        } finally {
-            lock.unlock();
-        }
+        return locked(running::size);
     }
 
     /** Returns the number of waiting tasks for which no thread is available. */
     int waiting() {
+        return locked(() -> Math.max(0, waiting.size() - (threads - running.size())));
+    }
+
+    private <T> T locked(final Supplier<T> action) {
         lock.lock();
         try {
-            return Math.max(0, waiting.size - (threads - running.size));
+            return action.get();
         } finally {
             lock.unlock();
         }
@@ -117,13 +119,11 @@ final class BlockingThreads {
                 LOGGER.trace("{} has started.", thread);
             }
         } catch (final Throwable e) {
-            lock.lock();
-            try {
+            final boolean waits = locked(() -> {
                 threads--;
-            } finally {
-                lock.unlock();
-            }
-            if (task.isTaken()) {
+                return waiting.remove(task);
+            });
+            if (waits) {
                 task.refused.accept(new IllegalStateException("No thread can be started for work that blocks.", e));
             }
         }
@@ -157,32 +157,28 @@ final class BlockingThreads {
         try {
             if (ended != null) {
                 running.remove(ended);
-                ended.state = State.DONE;
-                ended.thread = null;
             }
             // An interrupt was meant for the task that has ended.
             Thread.interrupted();
             long remaining = KEEP_ALIVE_NANOS;
-            while (waiting.first == null && !closed && remaining > 0) {
+            while (waiting.isEmpty() && !closed && remaining > 0) {
                 try {
                     remaining = changed.awaitNanos(remaining);
                 } catch (final InterruptedException e) {
                     LOGGER.trace("An idle thread was interrupted.", e);
                 }
             }
-            final Task task = waiting.first;
-            if (task == null) {
+            if (waiting.isEmpty()) {
                 threads--;
                 changed.signalAll();
                 return null;
             }
+            final Task task = waiting.iterator().next();
             waiting.remove(task);
-            running.add(task);
-            if (waiting.first != null) {
+            running.put(task, Thread.currentThread());
+            if (!waiting.isEmpty()) {
                 changed.signal();
             }
-            task.state = State.RUNNING;
-            task.thread = Thread.currentThread();
             return task;
         } finally {
             lock.unlock();
@@ -191,21 +187,14 @@ final class BlockingThreads {
 
     /** Returns when no thread is left, or after a second: work may ignore its interrupt. */
     void close() {
-        final List<Task> dropped = new ArrayList<>();
-        lock.lock();
-        try {
+        final List<Task> dropped = locked(() -> {
             closed = true;
-            for (Task task = waiting.first; task != null; task = waiting.first) {
-                task.drop();
-                dropped.add(task);
-            }
-            for (Task task = running.first; task != null; task = task.next) {
-                task.interrupt();
-            }
+            final List<Task> left = List.copyOf(waiting);
+            waiting.clear();
+            running.values().forEach(Thread::interrupt);
             changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+            return left;
+        });
         dropped.forEach(task -> task.refused.accept(stopped()));
         awaitEnd();
     }
@@ -227,56 +216,12 @@ final class BlockingThreads {
         }
     }
 
-    private enum State {
-        WAITING,
-        RUNNING,
-        DONE
-    }
-
-    /** Tasks in the order in which they came, linked by themselves. */
-    private static final class Tasks {
-
-        private @Nullable Task first;
-        private @Nullable Task last;
-        private int size;
-
-        void add(final Task task) {
-            task.previous = last;
-            task.next = null;
-            if (last == null) {
-                first = task;
-            } else {
-                last.next = task;
-            }
-            last = task;
-            size++;
-        }
-
-        void remove(final Task task) {
-            if (task.previous == null) {
-                first = task.next;
-            } else {
-                task.previous.next = task.next;
-            }
-            if (task.next == null) {
-                last = task.previous;
-            } else {
-                task.next.previous = task.previous;
-            }
-            size--;
-        }
-    }
-
-    /** Its fields change under the lock only, so an interrupt reaches no other task. */
+    /** A piece of work. It is interrupted under the lock only, so an interrupt reaches no other task. */
     private final class Task implements Disposable {
 
         private final Runnable work;
         private final @Nullable RequestContext request;
         private final Consumer<? super RuntimeException> refused;
-        private volatile State state = State.WAITING;
-        private @Nullable Thread thread;
-        private @Nullable Task next;
-        private @Nullable Task previous;
 
         Task(
                 final Runnable work,
@@ -297,41 +242,16 @@ final class BlockingThreads {
             }
         }
 
-        void interrupt() {
-            if (thread != null) {
-                thread.interrupt();
-            }
-        }
-
-        /** False if it does not wait any more. */
-        private boolean drop() {
-            if (state != State.WAITING) {
-                return false;
-            }
-            waiting.remove(this);
-            state = State.DONE;
-            return true;
-        }
-
-        /** Takes the task away from the threads; false if one of them has it, or it was disposed. */
-        boolean isTaken() {
-            lock.lock();
-            try {
-                return drop();
-            } finally {
-                lock.unlock();
-            }
-        }
-
         @Override
         public void dispose() {
             lock.lock();
             try {
-                if (drop()) {
+                final @Nullable Thread thread = running.get(this);
+                if (waiting.remove(this)) {
                     disposedIn(QUEUE);
-                } else if (state == State.RUNNING) {
+                } else if (thread != null && thread != Thread.currentThread()) {
                     disposedIn("worker");
-                    interrupt();
+                    thread.interrupt();
                 }
             } finally {
                 lock.unlock();
@@ -346,7 +266,7 @@ final class BlockingThreads {
 
         @Override
         public boolean isDisposed() {
-            return state == State.DONE;
+            return locked(() -> !waiting.contains(this) && !running.containsKey(this));
         }
     }
 }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Profiles;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Profiles;
+import org.jzenith.core.internal.configuration.source.Setting;
+import org.jzenith.core.internal.start.Suggestions;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Suggestions;
 
 /** Parses the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
 final class CommandLineArguments {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Setting;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 

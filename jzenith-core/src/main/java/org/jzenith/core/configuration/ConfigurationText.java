@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Setting;
 
 /** The texts of {@code --help} and {@code --explain-config}. */
 final class ConfigurationText {

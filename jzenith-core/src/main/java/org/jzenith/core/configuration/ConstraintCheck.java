@@ -32,8 +32,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.hibernate.validator.HibernateValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.start.ConstraintTypeCheck;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.ConstraintTypeCheck;
 
 /**
  * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator for the first one; the

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Profiles;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Profiles;
+import org.jzenith.core.internal.configuration.source.Setting;
+import org.jzenith.core.internal.start.Suggestions;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Suggestions;
 
 /** The environment variables by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
 final class EnvironmentVariables {

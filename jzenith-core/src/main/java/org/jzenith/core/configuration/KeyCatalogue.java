@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
@@ -54,21 +55,13 @@ final class KeyCatalogue {
 
     static KeyCatalogue of(final Collection<MappedInterface> types, final Map<Class<?>, String> optional) {
         final KeyCatalogue catalogue = new KeyCatalogue(optional);
-        final Set<MappedInterface> once = new LinkedHashSet<>(types);
-        final List<MappedInterface> qualified = new ArrayList<>();
-        for (final MappedInterface mapped : once) {
-            if (mapped.name().isEmpty()) {
-                catalogue.add(mapped);
-            } else {
-                qualified.add(mapped);
-            }
-        }
-        for (final MappedInterface mapped : qualified) {
-            catalogue.checkQualifier(mapped);
-        }
-        for (final MappedInterface mapped : qualified) {
-            catalogue.add(mapped);
-        }
+        final Map<Boolean, List<MappedInterface>> isPlain = types.stream()
+                .distinct()
+                .collect(Collectors.partitioningBy(mapped -> mapped.name().isEmpty()));
+        isPlain.getOrDefault(true, List.of()).forEach(catalogue::add);
+        final List<MappedInterface> qualified = isPlain.getOrDefault(false, List.of());
+        qualified.forEach(catalogue::checkQualifier);
+        qualified.forEach(catalogue::add);
         return catalogue;
     }
 
@@ -108,7 +101,7 @@ final class KeyCatalogue {
                 final String name = KeyPattern.join(mapped.prefix(), path);
                 final boolean element =
                         path.endsWith("[*]") && properties.containsKey(path.substring(0, path.length() - 3));
-                final boolean missable = isBelowAny(path, optional);
+                final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
                 (KeyPattern.isOpen(name) ? open : closed).put(name, Entry.of(name, each.getValue(), element, missable));
             }
             types.add(mapped);
@@ -117,15 +110,6 @@ final class KeyCatalogue {
                     .remedy("Correct its methods: each is a setting without parameters.")
                     .causedBy(e));
         }
-    }
-
-    private static boolean isBelowAny(final String path, final Set<String> groups) {
-        for (final String group : groups) {
-            if (path.startsWith(group + ".")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Groups that need not be there: what is required in them is so only if something of them is set. */
@@ -208,11 +192,7 @@ final class KeyCatalogue {
     }
 
     Set<String> prefixes() {
-        final Set<String> prefixes = new LinkedHashSet<>();
-        for (final MappedInterface mapped : types) {
-            prefixes.add(mapped.prefix());
-        }
-        return prefixes;
+        return types.stream().map(MappedInterface::prefix).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The key as a plugin with this qualifier has it. */

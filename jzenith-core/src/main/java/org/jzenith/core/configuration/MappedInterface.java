@@ -1,6 +1,7 @@
 package org.jzenith.core.configuration;
 
 import io.smallrye.config.ConfigMapping;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ record MappedInterface(Class<?> type, String name) {
     @Nullable
     String plugin() {
         final String plugin = type.getName()
-                .replaceFirst("\\.configuration\\.(\\w+)$", ".$1")
+                .replaceFirst("(\\.internal)?\\.configuration\\.(\\w+)$", ".$2")
                 .replaceFirst("Configuration$", "Plugin");
         try {
             return plugin.equals(type.getName())
@@ -33,5 +34,16 @@ record MappedInterface(Class<?> type, String name) {
         } catch (final ReflectiveOperationException | LinkageError e) {
             return null;
         }
+    }
+
+    @Override
+    public boolean equals(final @Nullable Object other) {
+        return other instanceof final MappedInterface mapped && type == mapped.type && name.equals(mapped.name);
+    }
+
+    /** Written out, as {@link #equals}: the JDK generates a record's methods at startup, which is slow. */
+    @Override
+    public int hashCode() {
+        return Objects.hash(type, name);
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Setting;
-import org.jzenith.core.configuration.source.Source;
+import org.jzenith.core.internal.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Source;
 import org.jzenith.core.problem.StartProblem;
 
 /** Turns the sources into instances of the interfaces, or into problems. */

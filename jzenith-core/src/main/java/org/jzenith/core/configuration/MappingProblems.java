@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 
 /** Turns the findings of SmallRye and Hibernate Validator into problems of the start. */

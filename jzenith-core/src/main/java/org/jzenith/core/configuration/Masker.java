@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.core.configuration.source.Source;
+import org.jzenith.core.internal.configuration.source.Source;
 
 /** Masks secrets in everything that is shown. */
-final class Masker {
+record Masker(KeyCatalogue catalogue, List<Source> sources) {
 
     static final String MASK = "****";
 
@@ -25,14 +25,6 @@ final class Masker {
     private static final Pattern USER_INFO = Pattern.compile("(://[^\\s:]*:)\\S*@");
 
     private static final Pattern PARAMETER = Pattern.compile("(password=)[^&; ,]*", Pattern.CASE_INSENSITIVE);
-
-    private final KeyCatalogue catalogue;
-    private final List<Source> sources;
-
-    Masker(final KeyCatalogue catalogue, final List<Source> sources) {
-        this.catalogue = catalogue;
-        this.sources = sources;
-    }
 
     /** The value as it may be shown for this key. */
     String shown(final String key, final String value) {

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.source.ApplicationFiles;
-import org.jzenith.core.configuration.source.Profiles;
-import org.jzenith.core.configuration.source.Setting;
-import org.jzenith.core.configuration.source.Source;
+import org.jzenith.core.internal.configuration.source.ApplicationFiles;
+import org.jzenith.core.internal.configuration.source.Profiles;
+import org.jzenith.core.internal.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Source;
 import org.jzenith.core.problem.StartProblem;
 
 /** All sources of settings, read once, in the order of precedence. */

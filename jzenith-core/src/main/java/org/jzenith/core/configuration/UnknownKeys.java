@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jzenith.core.configuration.source.Profiles;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Profiles;
+import org.jzenith.core.internal.configuration.source.Setting;
+import org.jzenith.core.internal.start.Suggestions;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Suggestions;
 
 /** Finds keys that have a known prefix and that no interface declares. */
 final class UnknownKeys {

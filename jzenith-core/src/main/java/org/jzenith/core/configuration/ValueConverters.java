@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.configuration.converter.RangeConverter;
-import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.internal.configuration.source.Setting;
 
 /** Converts text where SmallRye has no converter or accepts too much, and describes the expected text of a type. */
 final class ValueConverters {

@@ -5,6 +5,7 @@ import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Inject;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ public final class ContextElements {
     static final ContextElements NONE = new ContextElements(Set.of());
 
     private final ContextElement<?>[] elements;
-    private final String[] mdcKeys;
+    private final List<String> mdcKeys;
 
     /**
      * Creates the elements; called by jZenith.
@@ -34,7 +35,7 @@ public final class ContextElements {
         this.mdcKeys = Stream.concat(
                         Stream.of(RequestContext.MDC_KEY),
                         Arrays.stream(this.elements).flatMap(each -> each.mdcKeys().stream()))
-                .toArray(String[]::new);
+                .toList();
     }
 
     /**
@@ -100,27 +101,19 @@ public final class ContextElements {
     }
 
     /**
-     * Captures what the application has added to the MDC of this thread. The other entries, which each {@link RequestContext#run} sets
-     * anyway, are removed before the copy and set again after it, because a copy of an empty MDC costs little.
+     * Captures what the application has added to the MDC of this thread, without the entries that each {@link RequestContext#run}
+     * sets anyway.
      *
      * @return null if the application has added nothing
      */
     @Nullable
     Map<String, String> captureMdc() {
-        final @Nullable String[] own = new String[mdcKeys.length];
-        for (int i = 0; i < own.length; i++) {
-            own[i] = MDC.get(mdcKeys[i]);
-            if (own[i] != null) {
-                MDC.remove(mdcKeys[i]);
-            }
+        final Map<String, String> copy = MDC.getCopyOfContextMap();
+        if (copy == null) {
+            return null;
         }
-        final Map<String, String> added = MDC.getCopyOfContextMap();
-        for (int i = 0; i < own.length; i++) {
-            if (own[i] != null) {
-                MDC.put(mdcKeys[i], own[i]);
-            }
-        }
-        return added == null || added.isEmpty() ? null : added;
+        mdcKeys.forEach(copy::remove);
+        return copy.isEmpty() ? null : copy;
     }
 
     void enter(final RequestContext request, final @Nullable Object @Nullable [] captured) {

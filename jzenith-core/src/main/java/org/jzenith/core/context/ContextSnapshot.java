@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) and the values
+ * For plugins: the context that was current on a thread when the snapshot was captured, with the logging context (MDC) and the values
  * of the {@link ContextElement}s of that time. A task that runs later or on another thread runs inside it. Immutable and safe for use
  * by many threads.
  */

@@ -82,9 +82,7 @@ public final class Identity implements Principal {
      * @return a changed copy
      */
     public Identity withAttribute(final String key, final Object value) {
-        final Map<String, Object> all = new LinkedHashMap<>(attributes);
-        all.put(key, Objects.requireNonNull(value, "value"));
-        return new Identity(name, mechanism, roles, Collections.unmodifiableMap(all), expiry);
+        return withAttributes(Collections.singletonMap(key, value));
     }
 
     /**

@@ -28,9 +28,6 @@ public final class RequestContext {
 
     static final class ThreadContext {
 
-        /** The MDC of a request: Logback copies it into 104 bytes, and {@code put} would make 160. */
-        final SingleEntry idOnly = new SingleEntry(MDC_KEY);
-
         @Nullable
         RequestContext context;
 
@@ -417,7 +414,7 @@ public final class RequestContext {
         try {
             thread.context = this;
             if (mdc == null) {
-                MDC.setContextMap(thread.idOnly.with(id));
+                MDC.setContextMap(Map.of(MDC_KEY, id));
             } else {
                 MDC.setContextMap(mdc);
                 MDC.put(MDC_KEY, id);

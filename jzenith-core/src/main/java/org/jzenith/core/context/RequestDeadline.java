@@ -2,7 +2,7 @@ package org.jzenith.core.context;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.internal.limit.NanoTime;
 
 /**
  * The time at which a request without a response, or a job's run, is disposed. Slow work asks how much time is left:

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ public final class HealthChecks {
      * @param configuration holds the time limit of a check
      */
     @Inject
-    public HealthChecks(final Set<HealthCheck> checks, final HealthConfiguration configuration) {
+    HealthChecks(final Set<HealthCheck> checks, final HealthConfiguration configuration) {
         this.checks =
                 checks.stream().sorted(Comparator.comparing(HealthCheck::name)).toList();
         this.timeout = configuration.timeout();

@@ -3,7 +3,7 @@ package org.jzenith.core.observe;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.internal.log.CountedWarning;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

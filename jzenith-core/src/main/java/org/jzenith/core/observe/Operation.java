@@ -94,7 +94,8 @@ public interface Operation {
     RequestContext request();
 
     /**
-     * Returns a text that says more than the name, such as the SQL of a statement. It is no label of metrics.
+     * Returns a text that says more than the name, such as the SQL of a statement without its literals. It is shown in
+     * logs, so it contains no personal data. It is not a label of metrics.
      *
      * @return the name by default
      */

@@ -6,8 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.LogText;
-import org.jzenith.core.log.StatementText;
+import org.jzenith.core.internal.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -198,7 +197,7 @@ public final class SlowRequestLog {
             if (slowest != null) {
                 millis(line.append("; slowest statement "), slowestNanos)
                         .append(": ")
-                        .append(StatementText.of(slowest));
+                        .append(slowest);
             }
         }
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * ends. {@link org.jzenith.core.Plugin#commandLineOptions} returns it.
  *
  * @param name the name without dashes: lower-case letters, digits and hyphens. With a qualifier of the plugin, a dot and
- *     the qualifier follow it on the command line
+ *     the qualifier follow it on the command line, unless the option is shared
  * @param placeholder the word for the option's value in {@code --help}, for example {@code FILE}; empty for an option without a value
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
@@ -21,13 +21,17 @@ import org.jspecify.annotations.Nullable;
  *     org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works {@linkplain #withoutApplication without
  *     the application}
  * @param standaloneText makes the text of an option that works without the application; null for others
+ * @param shared true if several plugins may bring the option. It then runs for each of them, one after another, and has no qualifier
+ * @param connects true if the option uses the settings that plugins provide, such as the address of an embedded database
  */
 public record CommandLineOption(
         String name,
         String placeholder,
         String description,
         @Nullable BiFunction<Injector, String, String> text,
-        @Nullable Supplier<String> standaloneText) {
+        @Nullable Supplier<String> standaloneText,
+        boolean shared,
+        boolean connects) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -75,7 +79,26 @@ public record CommandLineOption(
             final String placeholder,
             final String description,
             final BiFunction<Injector, String, String> text) {
-        this(name, placeholder, description, text, null);
+        this(name, placeholder, description, text, null, false, false);
+    }
+
+    /**
+     * Creates an option that several plugins may bring, such as {@code --migrate} for all databases. On the command line it runs for each
+     * of these plugins, one after another; an exception ends the sequence.
+     *
+     * @param name the name without dashes, also for a plugin with a qualifier
+     * @param placeholder the word for the value in {@code --help}; empty for an option without a value
+     * @param description one line for {@code --help}, the same for all of these plugins
+     * @param text makes the text from the application's objects and the value
+     * @return an option for one of the plugins
+     * @throws IllegalArgumentException if the name has other characters, or the description is not one line
+     */
+    public static CommandLineOption shared(
+            final String name,
+            final String placeholder,
+            final String description,
+            final BiFunction<Injector, String, String> text) {
+        return new CommandLineOption(name, placeholder, description, text, null, true, false);
     }
 
     /**
@@ -90,7 +113,17 @@ public record CommandLineOption(
      */
     public static CommandLineOption withoutApplication(
             final String name, final String description, final Supplier<String> text) {
-        return new CommandLineOption(name, "", description, null, text);
+        return new CommandLineOption(name, "", description, null, text, false, false);
+    }
+
+    /**
+     * Returns this option for a text that connects to something. Before the checks, each {@link ConfigurationProvider} provides its
+     * settings, for example of an embedded database, and withdraws them after the text.
+     *
+     * @return a changed copy
+     */
+    public CommandLineOption connecting() {
+        return new CommandLineOption(name, placeholder, description, text, standaloneText, shared, true);
     }
 
     private static BiFunction<Injector, String, String> ignoringValue(final Function<Injector, String> text) {

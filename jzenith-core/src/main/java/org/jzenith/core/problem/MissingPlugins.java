@@ -25,6 +25,7 @@ public final class MissingPlugins {
     private static final String FILE = "META-INF/jzenith/plugins.properties";
     private static final String BRINGS = ".brings";
     private static final String NAMED = ".named";
+    private static final String LIBRARY = ".library";
 
     private MissingPlugins() {}
 
@@ -47,9 +48,7 @@ public final class MissingPlugins {
      * @return the start of a sentence, without a full stop; empty if no plugin is known
      */
     public static String advice(final String thing, final @Nullable String name, final String type) {
-        final Properties all = new Properties();
-        read(MissingPlugins.class.getClassLoader(), all);
-        read(Thread.currentThread().getContextClassLoader(), all);
+        final Properties all = all();
         return new TreeSet<>(all.stringPropertyNames())
                 .stream()
                         .filter(key -> key.equals(thing)
@@ -71,6 +70,48 @@ public final class MissingPlugins {
                 : "Add "
                         + call.replace("{name}", String.valueOf(name)).replace("{type}", type)
                         + " to withPlugins(..) (the class " + parts[1] + " in the artifact " + parts[2] + ")";
+    }
+
+    /**
+     * Returns the advice to add the library of a class that was not found.
+     *
+     * @param error the error of a phase of the start
+     * @return a sentence; empty if no class is missing, or its library is unknown
+     */
+    public static String libraryAdvice(final Throwable error) {
+        final @Nullable String missing = error instanceof NoClassDefFoundError ? error.getMessage() : null;
+        if (missing == null) {
+            return "";
+        }
+        final String type = missing.replace('/', '.');
+        final Properties all = all();
+        return all.stringPropertyNames().stream()
+                .filter(key -> key.endsWith(LIBRARY) && type.startsWith(key.substring(0, key.lastIndexOf('.') + 1)))
+                .map(key -> "Add the dependency " + all.getProperty(key) + ".")
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Returns true if an optional library is on the class path.
+     *
+     * @param type the name of one of its classes, which is not initialized
+     * @param user the class that uses the library
+     */
+    public static boolean isPresent(final String type, final Class<?> user) {
+        try {
+            Class.forName(type, false, user.getClassLoader());
+            return true;
+        } catch (final ClassNotFoundException absent) {
+            return false;
+        }
+    }
+
+    private static Properties all() {
+        final Properties all = new Properties();
+        read(MissingPlugins.class.getClassLoader(), all);
+        read(Thread.currentThread().getContextClassLoader(), all);
+        return all;
     }
 
     private static void read(final @Nullable ClassLoader loader, final Properties all) {

@@ -45,7 +45,7 @@ public final class StartException extends RuntimeException {
      * @param debug true if the report shows stack traces
      */
     public StartException(final List<StartProblem> problems, final boolean debug) {
-        super(report(problems), firstCause(problems), true, debug);
+        super(StartReport.of(problems, Integer.MAX_VALUE, false), firstCause(problems), true, debug);
         this.problems = List.copyOf(problems);
         this.debug = debug;
         for (final StartProblem problem : this.problems) {
@@ -124,24 +124,7 @@ public final class StartException extends RuntimeException {
 
     private String forTerminal() {
         // The launcher writes on the same line: Exception in thread "main".
-        return "\n" + TerminalReport.of(problems, Terminal.width(), Terminal.hasColours());
-    }
-
-    static String heading(final List<StartProblem> problems) {
-        return "The application did not start: " + problems.size()
-                + (problems.size() == 1 ? " problem." : " problems.");
-    }
-
-    private static String report(final List<StartProblem> problems) {
-        final StringBuilder text = new StringBuilder(heading(problems));
-        int number = 1;
-        for (final StartProblem problem : problems) {
-            final String label = number++ + ". ";
-            text.append("\n\n")
-                    .append(label)
-                    .append(problem.toString().replace("\n", "\n" + " ".repeat(label.length())));
-        }
-        return text.append('\n').toString();
+        return "\n" + StartReport.of(problems, Terminal.width(), Terminal.hasColours());
     }
 
     private static @Nullable Throwable firstCause(final List<StartProblem> problems) {

@@ -14,23 +14,21 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Immutable and safe for use by many threads.
+ *
+ * @param what the event and its value (secrets masked), as a sentence
+ * @param origin the source of the offending value, or null if there is none
+ * @param remedy the advice to the user, or null if none is known
+ * @param cause the exception behind the problem, or null if there is none
  */
-public final class StartProblem {
+public record StartProblem(
+        String what,
+        @Nullable String origin,
+        @Nullable String remedy,
+        @Nullable Throwable cause) {
 
-    private final String what;
-    private final @Nullable String origin;
-    private final @Nullable String remedy;
-    private final @Nullable Throwable cause;
-
-    private StartProblem(
-            final String what,
-            final @Nullable String origin,
-            final @Nullable String remedy,
-            final @Nullable Throwable cause) {
-        this.what = Objects.requireNonNull(what, "what");
-        this.origin = origin;
-        this.remedy = remedy;
-        this.cause = cause;
+    /** Checks that the event is described. */
+    public StartProblem {
+        Objects.requireNonNull(what, "what");
     }
 
     /**
@@ -71,42 +69,6 @@ public final class StartProblem {
      */
     public StartProblem causedBy(final Throwable throwable) {
         return new StartProblem(what, origin, remedy, throwable);
-    }
-
-    /**
-     * Returns the description of the event, with its value.
-     *
-     * @return a sentence
-     */
-    public String what() {
-        return what;
-    }
-
-    /**
-     * Returns the source of the offending value.
-     *
-     * @return the origin, or null if there is none
-     */
-    public @Nullable String origin() {
-        return origin;
-    }
-
-    /**
-     * Returns the advice to the user.
-     *
-     * @return the remedy, or null if none is known
-     */
-    public @Nullable String remedy() {
-        return remedy;
-    }
-
-    /**
-     * Returns the exception behind the problem.
-     *
-     * @return the cause, or null if there is none
-     */
-    public @Nullable Throwable cause() {
-        return cause;
     }
 
     /** Returns the origin as a sentence. */

@@ -47,11 +47,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
 
     @Override
     public final void handle(final AsyncResult<T> result) {
-        if (snapshot == null) {
-            deliver(result);
-        } else {
-            snapshot.run(() -> deliver(result));
-        }
+        ContextSnapshot.runIn(snapshot, () -> deliver(result));
     }
 
     private void deliver(final AsyncResult<T> result) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
-import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.internal.limit.NanoTime;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.WorkEvent;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.internal.limit.NanoTime;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;

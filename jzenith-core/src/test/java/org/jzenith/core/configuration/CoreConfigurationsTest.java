@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.JZenithConfiguration;
-import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 
 final class CoreConfigurationsTest {
 

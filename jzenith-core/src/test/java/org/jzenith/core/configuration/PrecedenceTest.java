@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.configuration.source.ApplicationFiles;
+import org.jzenith.core.internal.configuration.source.ApplicationFiles;
 
 final class PrecedenceTest {
 

@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.problem.StartException;
 
 /** Plugins bring options of the command line. */
@@ -99,6 +103,64 @@ final class CommandLineOptionTest {
                                 new OrchardPlugin("orchard", "").with("trees"),
                                 new OrchardPlugin("orchard.north", "north").with("trees"))))
                 .isEqualTo("orchard:  apple\norchard.north: north apple" + System.lineSeparator());
+    }
+
+    @Test
+    void aSharedOptionRunsForEachPlugin() {
+        final OrchardPlugin apples = new OrchardPlugin("orchard", "");
+        final OrchardPlugin north = new OrchardPlugin("orchard.north", "north");
+        for (final OrchardPlugin each : List.of(apples, north)) {
+            each.options.add(CommandLineOption.shared(
+                    "prune", "YEAR", "prune the trees and exit", (injector, year) -> each.name() + " " + year));
+        }
+        assertThat(printed(JZenith.application("--prune=2030").withPlugins(apples, north)))
+                .isEqualTo("orchard 2030\norchard.north 2030" + System.lineSeparator());
+        assertThat(printed(JZenith.application("--help").withPlugins(apples, north)))
+                .contains("  --prune=YEAR       prune the trees and exit (orchard, orchard.north)\n");
+        assertThat(failureOf(JZenith.application()
+                        .withPlugins(apples, north, new OrchardPlugin("forest", "").with("prune"))))
+                .hasMessageContaining("both bring the option --prune.");
+    }
+
+    @Test
+    void onlyAConnectingOptionGetsTheSettingsThatPluginsProvide() {
+        final List<String> steps = new ArrayList<>();
+        final class Server implements Plugin, ConfigurationProvider {
+
+            @Override
+            public String name() {
+                return "server";
+            }
+
+            @Override
+            public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
+                steps.add("started");
+                return Single.just(Map.of("jzenith.start-timeout", "7s"));
+            }
+
+            @Override
+            public Completable withdrawConfiguration(final Configuration configuration) {
+                return Completable.fromAction(() -> steps.add("stopped"));
+            }
+
+            @Override
+            public List<CommandLineOption> commandLineOptions() {
+                final CommandLineOption option = new CommandLineOption("dig", "dig and exit", injector -> {
+                    steps.add("dug");
+                    return injector.getInstance(JZenithConfiguration.class)
+                            .startTimeout()
+                            .toString();
+                });
+                return List.of(option, new CommandLineOption("sow", "", "sow and exit", option.text()).connecting());
+            }
+        }
+        assertThat(printed(JZenith.application("--dig").withPlugins(new Server())))
+                .isEqualTo("PT1M" + System.lineSeparator());
+        assertThat(steps).containsExactly("dug");
+        steps.clear();
+        assertThat(printed(JZenith.application("--sow").withPlugins(new Server())))
+                .isEqualTo("PT7S" + System.lineSeparator());
+        assertThat(steps).containsExactly("started", "dug", "stopped");
     }
 
     @Test
@@ -198,7 +260,8 @@ final class CommandLineOptionTest {
 
     @Test
     void anOptionHasOneText() {
-        assertThatThrownBy(() -> new CommandLineOption("trees", "", "list", (injector, value) -> "", () -> ""))
+        assertThatThrownBy(() ->
+                        new CommandLineOption("trees", "", "list", (injector, value) -> "", () -> "", false, false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--trees needs either a text or a standalone text.");
     }

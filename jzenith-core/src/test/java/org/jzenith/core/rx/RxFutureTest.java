@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.internal.rx.RxHooks;
 import org.slf4j.MDC;
 
 final class RxFutureTest {

@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.internal.vertx.VertxThreads;
 
 /** Vert.x internals on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {

@@ -10,16 +10,16 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 @Path("/")
 public final class NoteResource {
 
-    private final SqlClient notes;
+    private final Database notes;
     private final Greeting greeting;
 
     @Inject
-    NoteResource(final SqlClient notes, final Greeting greeting) {
+    NoteResource(final Database notes, final Greeting greeting) {
         this.notes = notes;
         this.greeting = greeting;
     }

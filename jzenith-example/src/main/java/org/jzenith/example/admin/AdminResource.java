@@ -9,8 +9,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** Personal data that only admins see. */
 @Singleton
@@ -19,12 +19,12 @@ import org.jzenith.sql.SqlClient;
 @Produces(MediaType.APPLICATION_JSON)
 public final class AdminResource {
 
-    private final Query<UsedName> names;
+    private final SqlQuery<UsedName> names;
 
     @Inject
-    AdminResource(final SqlClient client) {
-        names = client.query("SELECT user_id, name, since FROM user_names ORDER BY since DESC LIMIT 100")
-                .map(row -> new UsedName(row.getUUID(0), row.getString(1), row.getOffsetDateTime(2)));
+    AdminResource(final Database database) {
+        names = database.query("SELECT user_id AS \"user\", name, since FROM user_names ORDER BY since DESC LIMIT 100")
+                .as(UsedName.class);
     }
 
     /** The names that users have and had, the newest first. */

@@ -8,8 +8,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** The page of fortunes, from a template that was compiled with the program and escapes what it shows. */
 @Singleton
@@ -20,12 +20,12 @@ final class Fortunes {
     private static final Comparator<Fortune> BY_MESSAGE =
             (one, other) -> one.message().compareTo(other.message());
 
-    private final Query<Fortune> select;
+    private final SqlQuery<Fortune> select;
     private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
 
     @Inject
-    Fortunes(final SqlClient client) {
-        select = client.query("SELECT id, message FROM fortune")
+    Fortunes(final Database database) {
+        select = database.query("SELECT id, message FROM fortune")
                 .map(row -> new Fortune(row.getInteger(0), row.getString(1)));
     }
 

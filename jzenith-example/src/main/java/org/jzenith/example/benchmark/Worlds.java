@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jzenith.sql.Query;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.SqlQuery;
 
 /** The rows of the table {@code world}: one statement a row, as the rules want it, side by side in the pipeline. */
 @Singleton
@@ -17,16 +17,16 @@ final class Worlds {
 
     private static final Comparator<World> BY_ID = Comparator.comparingInt(World::id);
 
-    private final Query<World> select;
-    private final Query<World> selectAll;
-    private final Query<Row> update;
+    private final SqlQuery<World> select;
+    private final SqlQuery<World> selectAll;
+    private final SqlQuery<Row> update;
 
     @Inject
-    Worlds(final SqlClient client) {
-        select = client.query("SELECT id, randomnumber FROM world WHERE id = $1", 1)
+    Worlds(final Database database) {
+        select = database.query("SELECT id, randomnumber FROM world WHERE id = $1", 1)
                 .map(Worlds::world);
-        selectAll = client.query("SELECT id, randomnumber FROM world").map(Worlds::world);
-        update = client.query("UPDATE world SET randomnumber = $1 WHERE id = $2", 1, 1);
+        selectAll = database.query("SELECT id, randomnumber FROM world").map(Worlds::world);
+        update = database.query("UPDATE world SET randomnumber = $1 WHERE id = $2", 1, 1);
     }
 
     Single<World> random() {

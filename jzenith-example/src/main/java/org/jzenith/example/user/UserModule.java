@@ -7,6 +7,7 @@ public final class UserModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        bind(UserDirectory.class).to(UserService.class);
         bind(UserService.class);
         bind(UserTable.class);
         bind(UserChanges.class);

@@ -28,6 +28,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
 import org.jzenith.rest.limit.Deadline;
 
 /** The users over HTTP. */
@@ -38,10 +41,10 @@ import org.jzenith.rest.limit.Deadline;
 @PermitAll
 public final class UserResource {
 
-    private final UserService users;
+    private final UserDirectory users;
 
     @Inject
-    UserResource(final UserService users) {
+    UserResource(final UserDirectory users) {
         this.users = users;
     }
 
@@ -63,9 +66,9 @@ public final class UserResource {
     @GET
     @Deadline("5s")
     public Single<Page<User>> list(
-            @QueryParam("offset") @DefaultValue("0") @Min(0) final int offset,
+            @QueryParam("after") final @Nullable String after,
             @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
-        return users.list(offset, limit);
+        return users.list(PageRequest.after(after, limit));
     }
 
     @GET

@@ -11,49 +11,54 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
+import org.jzenith.sql.Database;
 
 /** The operations on users, with their transactions. */
 @Singleton
-final class UserService {
+final class UserService implements UserDirectory {
 
-    private final SqlClient client;
+    private final Database database;
     private final UserTable table;
     private final UserChanges changes;
     private final Avatars avatars;
 
     @Inject
-    UserService(final SqlClient client, final UserTable table, final UserChanges changes, final Avatars avatars) {
-        this.client = client;
+    UserService(final Database database, final UserTable table, final UserChanges changes, final Avatars avatars) {
+        this.database = database;
         this.table = table;
         this.changes = changes;
         this.avatars = avatars;
     }
 
-    Single<User> create(final UserData data) {
+    @Override
+    public Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
-        return client.withTransaction(tx -> table.insert(tx, user)
+        return database.withTransaction(tx -> table.insert(tx, user)
                         .andThen(table.insertName(tx, user))
                         .toSingleDefault(user))
                 .doOnSuccess(created -> changes.add(UserChange.Kind.CREATED, created.id(), created));
     }
 
-    Single<Page<User>> list(final int offset, final int limit) {
-        return Single.zip(
-                table.count(), table.select(offset, limit), (total, users) -> new Page<>(offset, limit, total, users));
+    @Override
+    public Single<Page<User>> list(final PageRequest page) {
+        return table.select(page);
     }
 
     Flowable<User> all() {
         return table.selectAll();
     }
 
-    Single<User> get(final UUID id) {
+    @Override
+    public Single<User> get(final UUID id) {
         return table.select(id);
     }
 
-    Single<User> update(final UUID id, final UserData data) {
+    @Override
+    public Single<User> update(final UUID id, final UserData data) {
         final User user = new User(id, data.name(), data.email());
-        return client.withTransaction(tx -> table.update(tx, user)
+        return database.withTransaction(tx -> table.update(tx, user)
                         .flatMapCompletable(count -> count == 0
                                 ? Completable.error(new NoSuchUserException(id))
                                 : table.insertName(tx, user))
@@ -63,7 +68,7 @@ final class UserService {
 
     /** Changes a user while a lock keeps others from changing it. */
     Single<User> change(final UUID id, final Function<User, UserData> change) {
-        return client.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
+        return database.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
                     final UserData data = change.apply(before);
                     final User after = new User(id, data.name(), data.email());
                     return table.update(tx, after)
@@ -75,7 +80,8 @@ final class UserService {
                 .doOnSuccess(changed -> changes.add(UserChange.Kind.UPDATED, id, changed));
     }
 
-    Completable delete(final UUID id) {
+    @Override
+    public Completable delete(final UUID id) {
         return table.delete(id)
                 .flatMapCompletable(
                         count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete())

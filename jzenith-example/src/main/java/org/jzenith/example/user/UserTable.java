@@ -14,15 +14,17 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.OffsetDateTime;
-import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import org.jzenith.sql.Query;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Sort;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
+import org.jzenith.sql.jooq.Jooq;
 
 /** The SQL of the users, rendered once; each run binds its own values. Changes run in the caller's transaction. */
 @Singleton
@@ -38,81 +40,71 @@ final class UserTable {
 
     private static final Field<OffsetDateTime> SINCE = field(name("since"), TIMESTAMPWITHTIMEZONE);
 
-    private final Query<Long> count;
-    private final Query<User> page;
-    private final Query<User> all;
-    private final Query<User> byId;
-    private final Query<User> byIdForUpdate;
-    private final Query<Row> insert;
-    private final Query<Row> insertName;
-    private final Query<Row> update;
-    private final Query<Row> delete;
-    private final Query<Row> deleteNames;
+    private final SqlQuery<User> users;
+    private final SqlQuery<User> all;
+    private final SqlQuery<User> byId;
+    private final SqlQuery<User> byIdForUpdate;
+    private final SqlQuery<Row> insert;
+    private final SqlQuery<Row> insertName;
+    private final SqlQuery<Row> update;
+    private final SqlQuery<Row> delete;
+    private final SqlQuery<Row> deleteNames;
 
     @Inject
-    UserTable(final SqlClient client, final DSLContext sql) {
-        byId = byId(client, sql);
-        byIdForUpdate = client.query(sql.select(ID, NAME, EMAIL)
+    UserTable(final Jooq jooq) {
+        final DSLContext sql = jooq.dsl();
+        byId = byId(jooq);
+        byIdForUpdate = jooq.query(sql.select(ID, NAME, EMAIL)
                         .from(USERS)
                         .where(ID.eq(param("id", ID)))
                         .forUpdate())
-                .map(UserTable::user);
-        count = client.query(sql.selectCount().from(USERS)).map(row -> row.getLong(0));
-        page = client.query(sql.select(ID, NAME, EMAIL)
-                        .from(USERS)
-                        .orderBy(NAME, ID)
-                        .limit(param("limit", Integer.class))
-                        .offset(param("offset", Integer.class)))
-                .map(UserTable::user);
-        all = client.query(sql.select(ID, NAME, EMAIL).from(USERS).orderBy(NAME, ID))
-                .map(UserTable::user);
-        insert = client.query(sql.insertInto(USERS, ID, NAME, EMAIL)
+                .as(User.class);
+        users = jooq.query(sql.select(ID, NAME, EMAIL).from(USERS)).as(User.class);
+        all = jooq.query(sql.select(ID, NAME, EMAIL).from(USERS).orderBy(NAME, ID))
+                .as(User.class);
+        insert = jooq.query(sql.insertInto(USERS, ID, NAME, EMAIL)
                 .values(param("id", ID), param("name", NAME), param("email", EMAIL)));
-        insertName = client.query(
-                sql.insertInto(USER_NAMES, USER_ID, NAME).values(param("id", USER_ID), param("name", NAME)));
-        update = client.query(sql.update(USERS)
+        insertName =
+                jooq.query(sql.insertInto(USER_NAMES, USER_ID, NAME).values(param("id", USER_ID), param("name", NAME)));
+        update = jooq.query(sql.update(USERS)
                 .set(NAME, param("name", NAME))
                 .set(EMAIL, param("email", EMAIL))
                 .where(ID.eq(param("id", ID))));
-        delete = client.query(sql.deleteFrom(USERS).where(ID.eq(param("id", ID))));
-        deleteNames = client.query(sql.deleteFrom(USER_NAMES).where(SINCE.lt(param("before", SINCE))));
+        delete = jooq.query(sql.deleteFrom(USERS).where(ID.eq(param("id", ID))));
+        deleteNames = jooq.query(sql.deleteFrom(USER_NAMES).where(SINCE.lt(param("before", SINCE))));
     }
 
-    private static Query<User> byId(final SqlClient client, final DSLContext sql) {
-        return client.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(param("id", ID))))
-                .map(UserTable::user);
+    private static SqlQuery<User> byId(final Jooq jooq) {
+        return jooq.query(jooq.dsl().select(ID, NAME, EMAIL).from(USERS).where(ID.eq(param("id", ID))))
+                .as(User.class);
     }
 
     Single<User> select(final UUID id) {
         return byId.bind(id).single(() -> new NoSuchUserException(id));
     }
 
-    Single<List<User>> select(final int offset, final int limit) {
-        return page.bind(offset, limit).list();
+    Single<Page<User>> select(final PageRequest page) {
+        return users.page(page, Sort.asc("name"), Sort.asc("id"));
     }
 
     Flowable<User> selectAll() {
         return all.stream();
     }
 
-    Single<Long> count() {
-        return count.single();
-    }
-
-    Single<User> selectForUpdate(final Transaction tx, final UUID id) {
+    Single<User> selectForUpdate(final SqlTransaction tx, final UUID id) {
         return tx.with(byIdForUpdate).bind(id).single(() -> new NoSuchUserException(id));
     }
 
-    Completable insert(final Transaction tx, final User user) {
+    Completable insert(final SqlTransaction tx, final User user) {
         return tx.with(insert).bind(user.id(), user.name(), user.email()).execute();
     }
 
     /** Users keep the names that they once had, for some time. */
-    Completable insertName(final Transaction tx, final User user) {
+    Completable insertName(final SqlTransaction tx, final User user) {
         return tx.with(insertName).bind(user.id(), user.name()).execute();
     }
 
-    Single<Integer> update(final Transaction tx, final User user) {
+    Single<Integer> update(final SqlTransaction tx, final User user) {
         return tx.with(update).bind(user.name(), user.email(), user.id()).rowCount();
     }
 
@@ -122,9 +114,5 @@ final class UserTable {
 
     Single<Integer> deleteNames(final OffsetDateTime before) {
         return deleteNames.bind(before).rowCount();
-    }
-
-    private static User user(final Row row) {
-        return new User(row.getUUID(0), row.getString(1), row.getString(2));
     }
 }

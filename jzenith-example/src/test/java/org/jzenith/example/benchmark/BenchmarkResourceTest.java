@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.example.ExampleApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -84,7 +84,7 @@ final class BenchmarkResourceTest {
     @Test
     void updatesAreInTheDatabase() {
         final JsonNode worlds = APP.http().get("/updates?queries=50").json();
-        worlds.forEach(world -> assertThat(APP.get(SqlClient.class)
+        worlds.forEach(world -> assertThat(APP.get(Database.class)
                         .query(
                                 "SELECT randomnumber FROM world WHERE id = $1",
                                 world.get("id").asInt())

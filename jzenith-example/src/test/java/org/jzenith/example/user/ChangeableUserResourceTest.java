@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -25,7 +25,7 @@ final class ChangeableUserResourceTest {
 
     @BeforeEach
     void ann() {
-        APP.get(SqlClient.class).query("DELETE FROM users").execute().blockingAwait();
+        APP.get(Database.class).query("DELETE FROM users").execute().blockingAwait();
         id = APP.http()
                 .post("/user", Map.of("name", "Ann", "email", "ann@example.org"))
                 .json()
@@ -42,7 +42,7 @@ final class ChangeableUserResourceTest {
     }
 
     private List<String> names() {
-        return APP.get(SqlClient.class)
+        return APP.get(Database.class)
                 .query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", UUID.fromString(id))
                 .map(row -> row.getString(0))
                 .list()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.jobs.JobRunner;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 final class OldNamesTest {
@@ -19,10 +19,10 @@ final class OldNamesTest {
 
     @Test
     void theJobRemovesNamesThatAreOldEnough() {
-        final SqlClient client = APP.get(SqlClient.class);
+        final Database database = APP.get(Database.class);
         final UUID id = UUID.fromString(
                 APP.http().post("/user", Map.of("name", "Ann")).json().get("id").asText());
-        client.query(
+        database.query(
                         "INSERT INTO user_names (user_id, name, since) VALUES ($1, 'Anna', now() - interval '29 days'),"
                                 + " ($1, 'Annette', now() - interval '31 days')",
                         id)
@@ -31,7 +31,7 @@ final class OldNamesTest {
 
         APP.get(JobRunner.class).run("remove-old-names").blockingAwait();
 
-        assertThat(client.query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", id)
+        assertThat(database.query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", id)
                         .map(row -> row.getString(0))
                         .list()
                         .blockingGet())

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestResponse;
@@ -21,7 +21,7 @@ final class UserStreamResourceTest {
 
     @BeforeEach
     void noUsers() {
-        APP.get(SqlClient.class).query("DELETE FROM users").execute().blockingAwait();
+        APP.get(Database.class).query("DELETE FROM users").execute().blockingAwait();
     }
 
     private static String create(final String name, final String email) {

@@ -27,8 +27,6 @@ final class BodyBudget {
 
     private static final int FEWEST_WAITING = 16;
 
-    private static final int UNAVAILABLE = 503;
-
     /** The result of a reservation. */
     enum Result {
         ADMITTED,
@@ -55,7 +53,7 @@ final class BodyBudget {
 
     /** Returns the failure for a body for which there is no room at the moment. */
     static MalformedRequestException noRoom() {
-        return new MalformedRequestException(UNAVAILABLE, "There is no room for the body at the moment.");
+        return new MalformedRequestException(503, "There is no room for the body at the moment.");
     }
 
     /** The largest body that can ever be admitted. */

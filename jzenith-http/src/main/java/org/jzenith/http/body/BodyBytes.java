@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.internal.vertx.VertxHttp;
 
 /** The bytes of a body, in blocks, so that they are never copied to make room for more. */
 final class BodyBytes {

@@ -14,8 +14,6 @@ final class BodyDecoder {
 
     private static final int MOST = 16 * 1024;
 
-    private static final int TOO_LARGE = 413;
-
     private final ContentDecoder decoder;
     private final int maxRatio;
     private final byte[] made = new byte[MOST];
@@ -71,7 +69,7 @@ final class BodyDecoder {
         decoded += count;
         if (decoded > UNJUDGED && decoded / maxRatio > encoded) {
             throw new MalformedRequestException(
-                    TOO_LARGE, "The body becomes more than " + maxRatio + " times as large when it is decoded.");
+                    413, "The body becomes more than " + maxRatio + " times as large when it is decoded.");
         }
         return Buffer.buffer(count).appendBytes(made, 0, count);
     }

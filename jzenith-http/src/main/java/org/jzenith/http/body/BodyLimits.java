@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.internal.limit.NanoTime;
 import org.jzenith.http.request.MalformedRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,8 +32,6 @@ public record BodyLimits(
         int maxRatio) {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(BodyLimits.class);
-
-    private static final int TOO_LARGE = 413;
 
     /**
      * Creates limits with new budgets.
@@ -126,6 +124,6 @@ public record BodyLimits(
     /** The body has more bytes than it may. The log says what sets the limit, which clients need not know. */
     MalformedRequestException tooLarge(final long limit, final String origin) {
         LOGGER.debug("A body is refused, because it is larger than {} bytes. This limit comes from {}.", limit, origin);
-        return new MalformedRequestException(TOO_LARGE, "The body is larger than " + limit + " bytes.");
+        return new MalformedRequestException(413, "The body is larger than " + limit + " bytes.");
     }
 }

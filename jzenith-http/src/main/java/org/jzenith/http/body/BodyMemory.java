@@ -1,6 +1,6 @@
 package org.jzenith.http.body;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.reactivex.disposables.Disposables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,12 +79,7 @@ public final class BodyMemory {
             return () -> {};
         }
         reservation.retain();
-        final AtomicBoolean isReleased = new AtomicBoolean();
-        return () -> {
-            if (isReleased.compareAndSet(false, true)) {
-                reservation.release(() -> {});
-            }
-        };
+        return Disposables.fromRunnable(() -> reservation.release(() -> {}))::dispose;
     }
 
     /** Releases all bytes. A second call does nothing. */

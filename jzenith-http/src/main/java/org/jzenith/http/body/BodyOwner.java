@@ -2,8 +2,8 @@ package org.jzenith.http.body;
 
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.internal.request.RequestExecutor;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.request.RequestExecutor;
 
 /** The exchange as the body of its request sees it. Used on the event loop of the request. */
 public interface BodyOwner extends RequestExecutor {

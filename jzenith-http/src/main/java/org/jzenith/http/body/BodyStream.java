@@ -1,14 +1,16 @@
 package org.jzenith.http.body;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.internal.vertx.VertxHttp;
 
 /**
  * The body of a request, which reads across its blocks without a copy of it and without locks. Never blocks; for one
@@ -16,41 +18,35 @@ import org.jzenith.http.vertx.VertxHttp;
  */
 public final class BodyStream extends InputStream {
 
-    private static final List<byte[]> NO_BLOCKS = List.of();
-
     /** Null when they have been released, which another thread may do while they are read. */
-    private volatile @Nullable List<byte[]> blocks;
+    private volatile @Nullable ByteBuf bytes;
 
     private int length;
     private int position;
-    private int block;
-    private int offset;
     private int mark;
-    private int markBlock;
-    private int markOffset;
 
-    /** Creates a stream; all blocks except the last are full. */
+    /** Creates a stream; only the last block may have more bytes than the body. */
     BodyStream(final List<byte[]> blocks, final int length) {
-        this.blocks = blocks;
+        this.bytes = Unpooled.wrappedBuffer(blocks.toArray(new byte[0][]));
         this.length = length;
     }
 
     static BodyStream empty() {
-        return new BodyStream(NO_BLOCKS, 0);
+        return new BodyStream(List.of(), 0);
     }
 
     /** Releases the blocks, on any thread; reading fails from now on. */
     void discard() {
-        blocks = null;
+        bytes = null;
     }
 
     boolean isDiscarded() {
-        return blocks == null;
+        return bytes == null;
     }
 
     /** Releases the blocks after they have been read. */
     void clear() {
-        blocks = NO_BLOCKS;
+        bytes = Unpooled.EMPTY_BUFFER;
         length = 0;
         position = 0;
         mark = 0;
@@ -63,8 +59,6 @@ public final class BodyStream extends InputStream {
      */
     public BodyStream fromStart() {
         position = 0;
-        block = 0;
-        offset = 0;
         return this;
     }
 
@@ -74,20 +68,12 @@ public final class BodyStream extends InputStream {
      * @return empty at the end, and after the request has ended
      */
     public List<Buffer> pieces() {
-        final List<byte[]> present = blocks;
+        final ByteBuf present = bytes;
         final List<Buffer> all = new ArrayList<>();
-        if (present == null) {
-            return all;
-        }
-        int left = available();
-        int from = offset;
-        for (int i = block; left > 0; i++) {
-            final int count = Math.min(left, present.get(i).length - from);
-            if (count > 0) {
-                all.add(VertxHttp.bufferOf(present.get(i), from, count));
+        if (present != null && available() > 0) {
+            for (final ByteBuffer piece : present.nioBuffers(position, available())) {
+                all.add(VertxHttp.bufferOf(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining()));
             }
-            left -= count;
-            from = 0;
         }
         return all;
     }
@@ -101,14 +87,17 @@ public final class BodyStream extends InputStream {
         return length;
     }
 
+    private ByteBuf present() throws IOException {
+        final ByteBuf present = bytes;
+        if (present == null) {
+            throw new IOException("The request is over, so its body is not read to the end.");
+        }
+        return present;
+    }
+
     @Override
     public int read() throws IOException {
-        final byte[] current = current();
-        if (current == null) {
-            return -1;
-        }
-        position++;
-        return current[offset++] & 0xff;
+        return position == length ? -1 : present().getByte(position++) & 0xff;
     }
 
     @Override
@@ -117,71 +106,24 @@ public final class BodyStream extends InputStream {
         if (count == 0) {
             return 0;
         }
-        final byte[] current = current();
-        if (current == null) {
+        if (position == length) {
             return -1;
         }
-        final int taken = Math.min(count, Math.min(available(), current.length - offset));
-        System.arraycopy(current, offset, target, start, taken);
-        move(taken);
+        final int taken = Math.min(count, available());
+        present().getBytes(position, target, start, taken);
+        position += taken;
         return taken;
-    }
-
-    /** Returns the block to read from, or null at the end. */
-    private byte @Nullable [] current() throws IOException {
-        if (position == length) {
-            return null;
-        }
-        final List<byte[]> present = blocks;
-        if (present == null) {
-            throw new IOException("The request is over, so its body is not read to the end.");
-        }
-        if (offset == present.get(block).length) {
-            block++;
-            offset = 0;
-        }
-        return present.get(block);
-    }
-
-    private void move(final int count) {
-        position += count;
-        offset += count;
     }
 
     /** Returns one exact copy. */
     @Override
     public byte[] readAllBytes() throws IOException {
         final byte[] all = new byte[available()];
-        int filled = 0;
-        while (filled < all.length) {
-            filled += read(all, filled, all.length - filled);
+        if (all.length > 0) {
+            present().getBytes(position, all);
+            position = length;
         }
         return all;
-    }
-
-    @Override
-    public long transferTo(final OutputStream target) throws IOException {
-        long moved = 0;
-        for (byte[] current = current(); current != null; current = current()) {
-            final int taken = Math.min(available(), current.length - offset);
-            target.write(current, offset, taken);
-            move(taken);
-            moved += taken;
-        }
-        return moved;
-    }
-
-    @Override
-    public long skip(final long count) throws IOException {
-        long left = Math.max(0, Math.min(count, available()));
-        final long skipped = left;
-        while (left > 0) {
-            final byte[] current = Objects.requireNonNull(current());
-            final int taken = (int) Math.min(left, current.length - offset);
-            move(taken);
-            left -= taken;
-        }
-        return skipped;
     }
 
     @Override
@@ -198,15 +140,11 @@ public final class BodyStream extends InputStream {
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a request is read by one thread at a time
     public void mark(final int limit) {
         mark = position;
-        markBlock = block;
-        markOffset = offset;
     }
 
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     public void reset() {
         position = mark;
-        block = markBlock;
-        offset = markOffset;
     }
 }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.http1.UnreadBody;
+import org.jzenith.http.internal.http1.Http1Input;
+import org.jzenith.http.internal.vertx.VertxHttp;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
@@ -22,8 +22,6 @@ import org.jzenith.http.vertx.VertxHttp;
  * except where a method says otherwise.
  */
 public final class ExchangeBody {
-
-    private static final int EXPECTATION_FAILED = 417;
 
     private final BodyOwner owner;
     private final HttpServerRequest incoming;
@@ -39,7 +37,7 @@ public final class ExchangeBody {
     private @Nullable BodyMemory value;
 
     /** Null before the first pause, and over HTTP/2. */
-    private @Nullable UnreadBody unread;
+    private @Nullable Http1Input unread;
 
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
@@ -123,7 +121,7 @@ public final class ExchangeBody {
         final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
                 ? null
-                : new MalformedRequestException(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
+                : new MalformedRequestException(417, "The only expectation understood is 100-continue.");
     }
 
     /**
@@ -160,7 +158,7 @@ public final class ExchangeBody {
      * @return without bytes at first
      */
     public BodyMemory memory(final Runnable requestEnded) {
-        return memory(requestEnded, false);
+        return memory(limits.bodies(), requestEnded, false);
     }
 
     /**
@@ -170,11 +168,7 @@ public final class ExchangeBody {
      * @return without bytes at first; the caller releases it
      */
     public BodyMemory memoryUntilReleased(final Runnable requestEnded) {
-        return memory(requestEnded, true);
-    }
-
-    private BodyMemory memory(final Runnable requestEnded, final boolean outlastsRequest) {
-        return memory(limits.bodies(), requestEnded, outlastsRequest);
+        return memory(limits.bodies(), requestEnded, true);
     }
 
     private BodyMemory memory(
@@ -327,7 +321,7 @@ public final class ExchangeBody {
     /** Pauses reading. From the first pause on, bytes that arrive before they are requested are counted. */
     void pauseReading() {
         if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
-            unread = UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
+            unread = Http1Input.of(VertxHttp.channelOf(incoming.connection()));
             if (unread != null) {
                 unread.paused();
             }

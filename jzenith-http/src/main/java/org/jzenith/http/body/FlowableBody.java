@@ -18,8 +18,6 @@ import org.reactivestreams.Subscription;
  */
 final class FlowableBody extends Flowable<Buffer> {
 
-    private static final int TIMED_OUT = 408;
-
     /** The bytes that must arrive within each body time-out, or the rest of the body. */
     private static final int LEAST_BYTES = 8 * 1024;
 
@@ -312,7 +310,7 @@ final class FlowableBody extends Flowable<Buffer> {
     /** Fails if the client sends too little for too long. */
     void checkTime(final long now, final long limit) {
         if (waitedNanos + now - waitsSince > limit) {
-            fail(new MalformedRequestException(TIMED_OUT, "The body did not arrive in time."));
+            fail(new MalformedRequestException(408, "The body did not arrive in time."));
         }
     }
 

@@ -1,10 +1,10 @@
 package org.jzenith.http.body;
 
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyBudget.Result;
@@ -16,7 +16,6 @@ import org.jzenith.http.request.MalformedRequestException;
  */
 final class RequestBody {
 
-    private static final int TIMED_OUT = 408;
     private static final int UNKNOWN = BodyHeaders.UNKNOWN;
 
     /** The time after which a slow body is refused if others wait for its bytes of the budget. */
@@ -261,9 +260,9 @@ final class RequestBody {
             owner.refuse(
                     waiting
                             ? BodyBudget.noRoom()
-                            : new MalformedRequestException(TIMED_OUT, "The body did not arrive in time."));
+                            : new MalformedRequestException(408, "The body did not arrive in time."));
         } else if (blocksOthers(now, elapsed, limit)) {
-            owner.refuse(new MalformedRequestException(TIMED_OUT, "The body arrives too slowly while others wait."));
+            owner.refuse(new MalformedRequestException(408, "The body arrives too slowly while others wait."));
         }
     }
 
@@ -302,12 +301,7 @@ final class RequestBody {
             return () -> {}; // it was released already
         }
         reservation.retain();
-        final AtomicBoolean released = new AtomicBoolean();
-        return () -> {
-            if (released.compareAndSet(false, true)) {
-                reservation.release(received::discard);
-            }
-        };
+        return Disposables.fromRunnable(() -> reservation.release(received::discard))::dispose;
     }
 
     /**

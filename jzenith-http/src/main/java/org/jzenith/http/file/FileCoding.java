@@ -2,7 +2,7 @@ package org.jzenith.http.file;
 
 import java.util.Comparator;
 import java.util.List;
-import org.jzenith.http.request.AcceptEncoding;
+import org.jzenith.http.internal.request.AcceptEncoding;
 
 /** The codings in which files may lie beside the file itself (RFC 9110, 8.4.1), the best first. */
 enum FileCoding {

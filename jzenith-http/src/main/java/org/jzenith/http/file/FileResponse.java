@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.internal.connection.HttpDate;
 import org.jzenith.http.write.FileContent;
 import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.ResponseHead;
@@ -27,12 +28,6 @@ import org.jzenith.http.write.ResponseHead;
  * <p>Used on the event loop of the request.
  */
 public final class FileResponse {
-
-    private static final int OK = 200;
-    private static final int PARTIAL = 206;
-    private static final int NOT_MODIFIED = 304;
-    private static final int FAILED = 412;
-    private static final int NOT_SATISFIABLE = 416;
 
     /** A file that was changed less than this time ago may change again without another time. */
     private static final long UNSETTLED_SECONDS = 2;
@@ -70,7 +65,7 @@ public final class FileResponse {
                 || exchange.request().method().equals(HttpMethod.HEAD);
         final String type = full.orSet("Content-Type", MediaTypes.of(name));
         final Instant modified = lastModified(full, content);
-        if (full.status() != OK || !reads) {
+        if (full.status() != 200 || !reads) {
             exchange.response().sendFile(full, content, List.of(whole(content)));
             return;
         }
@@ -80,20 +75,20 @@ public final class FileResponse {
         final Preconditions conditions = Preconditions.of(
                 exchange.request().method(), exchange.request().headers(), tag, modified, content.size(), ranges);
         switch (conditions.status()) {
-            case PARTIAL -> sendRanges(exchange, full, content, type, conditions.ranges());
-            case NOT_MODIFIED -> {
-                full.setStatus(NOT_MODIFIED);
+            case 206 -> sendRanges(exchange, full, content, type, conditions.ranges());
+            case 304 -> {
+                full.setStatus(304);
                 exchange.response().sendFile(full, content, List.of());
             }
-            case FAILED -> {
+            case 412 -> {
                 content.close();
-                exchange.response().sendProblem(FAILED, "The file is not as the conditions of the request want it.");
+                exchange.response().sendProblem(412, "The file is not as the conditions of the request want it.");
             }
-            case NOT_SATISFIABLE -> {
+            case 416 -> {
                 content.close();
                 exchange.response()
                         .sendProblem(
-                                ResponseHead.of(NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + content.size())),
+                                ResponseHead.of(416, Map.of("Content-Range", "bytes */" + content.size())),
                                 "The file has " + content.size() + " bytes.");
             }
             default -> exchange.response().sendFile(full, content, List.of(whole(content)));
@@ -139,7 +134,7 @@ public final class FileResponse {
             final FileContent content,
             final String type,
             final List<ByteRange> ranges) {
-        head.setStatus(PARTIAL);
+        head.setStatus(206);
         if (ranges.size() == 1) {
             final ByteRange one = ranges.get(0);
             head.set("Content-Range", contentRange(one, content));

@@ -2,7 +2,7 @@ package org.jzenith.http.file;
 
 import java.util.Locale;
 import java.util.Map;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.internal.vertx.VertxHttp;
 
 /** The media types of files, by the extensions of their names. */
 final class MediaTypes {

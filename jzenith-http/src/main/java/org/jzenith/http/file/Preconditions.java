@@ -6,7 +6,8 @@ import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.internal.connection.HttpDate;
+import org.jzenith.http.internal.request.HeaderList;
 
 /**
  * The evaluated conditional and range headers of a request, in the order of RFC 9110, 13.2.2.
@@ -16,13 +17,7 @@ import org.jzenith.http.request.HeaderList;
  */
 record Preconditions(int status, List<ByteRange> ranges) {
 
-    private static final int OK = 200;
-    private static final int PARTIAL = 206;
-    private static final int NOT_MODIFIED = 304;
-    private static final int FAILED = 412;
-    private static final int NOT_SATISFIABLE = 416;
-
-    private static final Preconditions WHOLE = new Preconditions(OK, List.of());
+    private static final Preconditions WHOLE = new Preconditions(200, List.of());
 
     /**
      * Evaluates the headers of a {@code GET} or {@code HEAD} whose response would be 200.
@@ -42,14 +37,14 @@ record Preconditions(int status, List<ByteRange> ranges) {
         final String match = HeaderList.joined(headers, HttpHeaders.IF_MATCH);
         final Long unmodifiedSince = match == null ? seconds(headers, "If-Unmodified-Since") : null;
         if (match != null ? !matches(match, tag, true) : isAfter(modified, unmodifiedSince)) {
-            return new Preconditions(FAILED, List.of());
+            return new Preconditions(412, List.of());
         }
         final String noneMatch = HeaderList.joined(headers, HttpHeaders.IF_NONE_MATCH);
         final Long modifiedSince = noneMatch == null ? seconds(headers, HttpHeaders.IF_MODIFIED_SINCE) : null;
         if (noneMatch != null
                 ? matches(noneMatch, tag, false)
                 : modifiedSince != null && !isAfter(modified, modifiedSince)) {
-            return new Preconditions(NOT_MODIFIED, List.of());
+            return new Preconditions(304, List.of());
         }
         // Ranges are defined for GET only (RFC 9110, 14.2).
         final List<String> asked = ranges && method.equals(HttpMethod.GET) ? headers.getAll("Range") : List.of();
@@ -60,7 +55,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         if (found == null) {
             return WHOLE;
         }
-        return new Preconditions(found.isEmpty() ? NOT_SATISFIABLE : PARTIAL, found);
+        return new Preconditions(found.isEmpty() ? 416 : 206, found);
     }
 
     /** Several dates, or one that cannot be read, say nothing. */

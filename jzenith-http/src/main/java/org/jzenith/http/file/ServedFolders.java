@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.core.start.CallerLine;
+import org.jzenith.core.internal.start.CallerLine;
 import org.jzenith.http.handler.ListenerName;
 
 /**

@@ -17,6 +17,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerName;
+import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -65,10 +65,17 @@ record StaticLocation(String text, String origin) {
         Path onDisk = null;
         for (final URL url : urls) {
             if (url.getProtocol().equals("jar")) {
-                add(url, resources, limit);
+                resources.add(url);
             } else if (url.getProtocol().equals("file") && onDisk == null) {
                 onDisk = path(url);
             }
+        }
+        if (resources.isTooLarge()) {
+            throw problem(
+                    "The static files in '" + text + "' take more memory than static-files.max-in-memory, " + limit
+                            + ", allows.",
+                    "Set static-files.max-in-memory higher, or serve the files from a folder: set " + KEY + ".",
+                    null);
         }
         if (onDisk != null && Files.isDirectory(onDisk)) {
             final StaticSource first = new StaticFolder(onDisk.toRealPath());
@@ -88,18 +95,6 @@ record StaticLocation(String text, String origin) {
             return Path.of(url.toURI());
         } catch (final URISyntaxException e) {
             throw new IOException(e);
-        }
-    }
-
-    private void add(final URL url, final StaticResources resources, final DataSize limit) throws IOException {
-        try {
-            resources.add(url);
-        } catch (final StaticResources.TooLargeException e) {
-            throw problem(
-                    "The static files in '" + text + "' take more memory than static-files.max-in-memory, " + limit
-                            + ", allows.",
-                    "Set static-files.max-in-memory higher, or serve the files from a folder: set " + KEY + ".",
-                    null);
         }
     }
 

@@ -1,13 +1,11 @@
 package org.jzenith.http.file;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.internal.request.Escapes;
 
 /**
  * The decoded path of a request below a mount. Each segment is a name that stands for one file or folder on every file system, so that no
@@ -45,39 +43,13 @@ record StaticPath(List<String> segments, boolean folder) {
             if (last && parts[i].isEmpty()) {
                 return new StaticPath(segments, true);
             }
-            final String name = decoded(parts[i]);
-            if (name == null || !isName(name) || (name.charAt(0) == '.' && !(i == 1 && name.equals(WELL_KNOWN)))) {
+            final String name = Escapes.decoded(parts[i], false);
+            if (!isName(name) || (name.charAt(0) == '.' && !(i == 1 && name.equals(WELL_KNOWN)))) {
                 return null;
             }
             segments.add(name);
         }
         return new StaticPath(segments, false);
-    }
-
-    /** Null if it is no UTF-8. */
-    private static @Nullable String decoded(final String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        final byte[] bytes = new byte[segment.length()];
-        int length = 0;
-        for (int i = 0; i < segment.length(); i++) {
-            final char c = segment.charAt(i);
-            if (c == '%') {
-                bytes[length++] = (byte) Integer.parseInt(segment, i + 1, i + 3, 16);
-                i += 2;
-            } else {
-                bytes[length++] = (byte) c;
-            }
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, length))
-                    .toString();
-        } catch (final CharacterCodingException e) {
-            return null;
-        }
     }
 
     private static boolean isName(final String name) {

@@ -28,16 +28,6 @@ final class StaticResources implements StaticSource {
 
     private record Resource(FileContent content, String tag) {}
 
-    /** Thrown when files need more bytes than allowed. */
-    static final class TooLargeException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        TooLargeException() {
-            super("more bytes than are allowed");
-        }
-    }
-
     StaticResources(final long limit) {
         this.limit = limit;
     }
@@ -64,7 +54,7 @@ final class StaticResources implements StaticSource {
     }
 
     private void add(final String name, final JarFile jar, final JarEntry entry) throws IOException {
-        if (all.containsKey(name)) {
+        if (isTooLarge() || all.containsKey(name)) {
             return;
         }
         final byte[] bytes;
@@ -72,9 +62,6 @@ final class StaticResources implements StaticSource {
             bytes = content.readNBytes((int) Math.min(limit - size + 1, Integer.MAX_VALUE - 8));
         }
         size += bytes.length;
-        if (size > limit) {
-            throw new TooLargeException();
-        }
         final Instant time = entry.getLastModifiedTime() == null
                 ? Instant.EPOCH
                 : entry.getLastModifiedTime().toInstant();
@@ -92,6 +79,11 @@ final class StaticResources implements StaticSource {
 
     boolean isEmpty() {
         return all.isEmpty();
+    }
+
+    /** Returns true if the files need more bytes than allowed; then not all of them are here. */
+    boolean isTooLarge() {
+        return size > limit;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jzenith.http.file;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -14,19 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
-import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
+import org.jzenith.http.internal.request.HeaderList;
 import org.jzenith.http.write.ResponseHead;
 
 /** Serves static files below one path. Safe for use by many threads. */
 final class StaticSite implements RequestHandler {
 
     static final String INDEX = "index.html";
-
-    private static final int NO_CONTENT = 204;
-    private static final int OK = 200;
-    private static final int MOVED = 301;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
 
     private static final String METHODS = "GET, HEAD, OPTIONS";
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
@@ -38,9 +34,17 @@ final class StaticSite implements RequestHandler {
     private volatile String cacheControl = "no-cache";
 
     /** The result of looking up a path. */
-    private record Found(@Nullable StaticFile file, String name, boolean moved, boolean fallback) {
+    private record Found(@Nullable StaticFile file, String name, boolean moved, boolean fallback) implements Closeable {
 
         static final Found NOTHING = new Found(null, "", false, false);
+
+        /** Closes a file that was found for a request that has ended meanwhile. */
+        @Override
+        public void close() {
+            if (file != null) {
+                file.content().close();
+            }
+        }
     }
 
     /**
@@ -93,10 +97,10 @@ final class StaticSite implements RequestHandler {
         final boolean page = front && wantsPage(exchange);
         if (files.blocks()) {
             exchange.workers()
-                    .runForFile(() -> new Opened(find(files, path, accepted, page)))
-                    .whenComplete((opened, error) -> {
+                    .runForFile(() -> find(files, path, accepted, page))
+                    .whenComplete((found, error) -> {
                         if (error == null) {
-                            respond(exchange, opened.found(), front);
+                            respond(exchange, found, front);
                         } else {
                             exchange.fail(error);
                         }
@@ -107,17 +111,6 @@ final class StaticSite implements RequestHandler {
             respond(exchange, find(files, path, accepted, page), front);
         } catch (final IOException e) {
             exchange.fail(e);
-        }
-    }
-
-    /** Closes a file that was found for a request that has ended meanwhile. */
-    private record Opened(Found found) implements java.io.Closeable {
-
-        @Override
-        public void close() {
-            if (found.file() != null) {
-                found.file().content().close();
-            }
         }
     }
 
@@ -160,13 +153,10 @@ final class StaticSite implements RequestHandler {
         if (file == null && !found.moved()) {
             notFound(exchange, front ? Map.of("Vary", "Accept") : Map.of());
         } else if (!isRead(exchange)) {
-            if (file != null) {
-                file.content().close();
-            }
+            found.close();
             final ResponseHead head = ResponseHead.of(
-                    exchange.request().method().equals(HttpMethod.OPTIONS) ? NO_CONTENT : NOT_ALLOWED,
-                    Map.of("Allow", METHODS));
-            if (head.status() == NO_CONTENT) {
+                    exchange.request().method().equals(HttpMethod.OPTIONS) ? 204 : 405, Map.of("Allow", METHODS));
+            if (head.status() == 204) {
                 exchange.response().send(head, Buffer.buffer());
             } else {
                 exchange.response().sendProblem(head, "Files can only be read.");
@@ -178,7 +168,7 @@ final class StaticSite implements RequestHandler {
             exchange.response()
                     .send(
                             ResponseHead.of(
-                                    MOVED,
+                                    301,
                                     Map.of(
                                             "Location",
                                             exchange.request().path() + "/" + query,
@@ -192,7 +182,7 @@ final class StaticSite implements RequestHandler {
 
     private static void notFound(final Exchange exchange, final Map<String, String> headers) {
         if (!exchange.tryRefuseUnknownPath()) {
-            exchange.response().sendProblem(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
+            exchange.response().sendProblem(ResponseHead.of(404, headers), "There is nothing at this path.");
         }
     }
 
@@ -209,7 +199,7 @@ final class StaticSite implements RequestHandler {
         if (!varies.isEmpty()) {
             headers.put("Vary", varies);
         }
-        return ResponseHead.of(OK, headers);
+        return ResponseHead.of(200, headers);
     }
 
     private boolean isImmutable(final String name) {

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.limit.NanoTime;
-import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.internal.limit.NanoTime;
+import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.http.admission.AdaptiveLimit;
-import org.jzenith.http.admission.Admission;
-import org.jzenith.http.admission.RequestThreads;
 import org.jzenith.http.body.BodyLimits;
 import org.jzenith.http.body.ExchangeBody;
-import org.jzenith.http.request.RequestId;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.internal.admission.AdaptiveLimit;
+import org.jzenith.http.internal.admission.Admission;
+import org.jzenith.http.internal.admission.RequestThreads;
+import org.jzenith.http.internal.request.RequestId;
+import org.jzenith.http.internal.server.HttpListener;
 
 /**
  * The requests in flight of one server of a listener, and what all its requests share. Made and used on the event loop of the
@@ -31,14 +31,22 @@ final class EventLoopRequests {
 
     private static final long SWEEP_MILLIS = 100;
 
-    private final HttpHandler handler;
-    private final ListenerGuards guards;
-    private final RequestSettings settings;
-    private final ContextElements contextElements;
-    private final @Nullable RequestReports reports;
-    private final CountedWarning deadlines;
-    private final BodyLimits bodies;
-    private final Admission admission;
+    /**
+     * The parts that all servers of a listener share.
+     *
+     * @param reports report the requests; null if nobody observes them
+     */
+    record Listener(
+            HttpHandler handler,
+            ListenerGuards guards,
+            RequestSettings settings,
+            ContextElements contextElements,
+            @Nullable RequestReports reports,
+            CountedWarning deadlines,
+            BodyLimits bodies,
+            Admission admission) {}
+
+    private final Listener listener;
     private final HttpListener.Tls tls;
     private final RequestThreads threads;
     private final long timeoutNanos;
@@ -49,57 +57,40 @@ final class EventLoopRequests {
 
     private final Set<Exchange> inFlight = new LinkedHashSet<>();
 
-    EventLoopRequests(
-            final HttpHandler handler,
-            final ListenerGuards guards,
-            final RequestSettings settings,
-            final ContextElements contextElements,
-            final @Nullable RequestReports reports,
-            final CountedWarning deadlines,
-            final BodyLimits bodies,
-            final Admission admission,
-            final HttpListener.Tls tls,
-            final Vertx vertx) {
-        this.handler = handler;
-        this.guards = guards;
-        this.settings = settings;
-        this.contextElements = contextElements;
-        this.reports = reports;
-        this.deadlines = deadlines;
-        this.bodies = bodies;
-        this.admission = admission;
+    EventLoopRequests(final Listener listener, final HttpListener.Tls tls, final Vertx vertx) {
+        this.listener = listener;
         this.tls = tls;
         this.threads = new RequestThreads(vertx);
-        this.timeoutNanos = NanoTime.of(settings.requestTimeout());
-        this.adaptive = admission.adaptive(EventLoopContext.eventLoopOf(vertx.getOrCreateContext()), vertx);
+        this.timeoutNanos = NanoTime.of(listener.settings().requestTimeout());
+        this.adaptive = listener.admission().adaptive(EventLoopContext.eventLoopOf(vertx.getOrCreateContext()), vertx);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
     /** Returns true if the limits admit a request. */
     boolean mayAdmit(final HttpServerRequest incoming) {
-        return admission.mayAdmit(incoming, adaptive);
+        return listener.admission().mayAdmit(incoming, adaptive);
     }
 
     /** Creates the context of a request. */
     RequestContext newContext(final String id, final ThreadLocalAccessor accessor) {
-        return contextElements.create(id, timeoutNanos, accessor);
+        return listener.contextElements().create(id, timeoutNanos, accessor);
     }
 
     /** Adds a request without an immediate response, so that its time-outs are checked. */
     void add(final Exchange exchange) {
         inFlight.add(exchange);
-        admission.requestStarted();
+        listener.admission().requestStarted();
         if (adaptive != null
                 && !exchange.hasBegunResponse()
                 && !exchange.response().isRefusalDelayed()
-                && admission.isFollowed(exchange.request().displayPath())) {
+                && listener.admission().isFollowed(exchange.request().displayPath())) {
             exchange.startSample(adaptive);
         }
     }
 
     void remove(final Exchange exchange) {
         inFlight.remove(exchange);
-        admission.requestEnded();
+        listener.admission().requestEnded();
     }
 
     private void sweep() {
@@ -151,10 +142,11 @@ final class EventLoopRequests {
     }
 
     private void countDeadline(final Exchange exchange, final String stage) {
-        deadlines.add(
-                stage,
-                () -> "In the stage '" + stage + "' it was " + exchange.description() + ", request "
-                        + exchange.context().id() + ".");
+        listener.deadlines()
+                .add(
+                        stage,
+                        () -> "In the stage '" + stage + "' it was " + exchange.description() + ", request "
+                                + exchange.context().id() + ".");
     }
 
     /** Does something with each request in flight; works on a copy, because the set changes when a request ends. */
@@ -164,7 +156,7 @@ final class EventLoopRequests {
 
     /** The event loop has terminated: its requests will never get a response and are no longer counted. */
     void eventLoopTerminated() {
-        forEach(exchange -> admission.requestEnded());
+        forEach(exchange -> listener.admission().requestEnded());
         inFlight.clear();
     }
 
@@ -173,34 +165,12 @@ final class EventLoopRequests {
      * requests in flight and may use at most half of that limit.
      */
     boolean delaysRefusals() {
-        return admission.delaysRefusals() && handler.refusesMany();
+        return listener.admission().delaysRefusals() && listener.handler().refusesMany();
     }
 
-    HttpHandler handler() {
-        return handler;
-    }
-
-    /** Returns the guards of the listener. */
-    ListenerGuards guards() {
-        return guards;
-    }
-
-    RequestSettings settings() {
-        return settings;
-    }
-
-    /** Returns the reports of requests; null if nobody observes them. */
-    @Nullable
-    RequestReports reports() {
-        return reports;
-    }
-
-    BodyLimits bodies() {
-        return bodies;
-    }
-
-    Admission admission() {
-        return admission;
+    /** Returns what all servers of the listener share. */
+    Listener listener() {
+        return listener;
     }
 
     /** Returns the TLS mode of the server. */
@@ -213,6 +183,6 @@ final class EventLoopRequests {
     }
 
     String newId(final MultiMap headers) {
-        return settings.traceIds() ? RequestId.ofTrace(headers) : RequestId.of(headers, ids);
+        return listener.settings().traceIds() ? RequestId.ofTrace(headers) : RequestId.of(headers, ids);
     }
 }

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.limit.OutOfMemory;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.limit.OutOfMemory;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.http.admission.AdaptiveLimit;
 import org.jzenith.http.body.BodyHeaders;
 import org.jzenith.http.body.BodyOwner;
 import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.internal.admission.AdaptiveLimit;
+import org.jzenith.http.internal.vertx.VertxHttp;
+import org.jzenith.http.internal.write.ResponseWriter;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.vertx.VertxHttp;
-import org.jzenith.http.write.ResponseWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,8 +37,6 @@ public final class Exchange implements BodyOwner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Exchange.class);
 
-    private static final int FAILED = 500;
-    private static final int UNAVAILABLE = 503;
     private static final long NO_TIMER = -1;
     private static final long MILLI_NANOS = 1_000_000;
 
@@ -84,9 +82,9 @@ public final class Exchange implements BodyOwner {
             final EventLoopRequests requests,
             final HttpServerRequest incoming,
             final @Nullable RequestHandler handler) {
-        final RequestSettings settings = requests.settings();
+        final RequestSettings settings = requests.listener().settings();
         this.requests = requests;
-        final RequestReports reports = requests.reports();
+        final RequestReports reports = requests.listener().reports();
         final long begunNanos = reports == null ? 0 : reports.startNanos();
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
@@ -138,7 +136,8 @@ public final class Exchange implements BodyOwner {
     public ExchangeBody body() {
         ExchangeBody opened = body;
         if (opened == null) {
-            opened = new ExchangeBody(this, request.incoming(), requests.bodies());
+            opened = new ExchangeBody(
+                    this, request.incoming(), requests.listener().bodies());
             body = opened;
         }
         return opened;
@@ -169,7 +168,7 @@ public final class Exchange implements BodyOwner {
      * @return tasks on these threads are part of this request
      */
     public WorkerTasks workers() {
-        return new WorkerTasks(this, requests.threads(), requests.admission());
+        return new WorkerTasks(this, requests.threads(), requests.listener().admission());
     }
 
     /**
@@ -221,7 +220,7 @@ public final class Exchange implements BodyOwner {
      */
     @CheckReturnValue
     public Single<GuardDecision> askGuards(final MountPart part, final Map<String, String> pathParameters) {
-        return requests.guards().check(request, part, pathParameters, this);
+        return requests.listener().guards().check(request, part, pathParameters, this);
     }
 
     /**
@@ -231,7 +230,7 @@ public final class Exchange implements BodyOwner {
      */
     public boolean tryRefuseUnknownPath() {
         final GuardDecision refusal =
-                hasBegunResponse() ? null : requests.guards().refusalOfUnknownPath(request);
+                hasBegunResponse() ? null : requests.listener().guards().refusalOfUnknownPath(request);
         if (refusal != null) {
             response.refuse(refusal);
         }
@@ -244,7 +243,7 @@ public final class Exchange implements BodyOwner {
      * @return false if it lets in everyone
      */
     public boolean isGuarded() {
-        return !requests.guards().all().isEmpty();
+        return !requests.listener().guards().all().isEmpty();
     }
 
     /**
@@ -253,7 +252,7 @@ public final class Exchange implements BodyOwner {
      * @param refusal of a handler, with the status 401
      */
     public void refuseUnauthenticated(final GuardDecision refusal) {
-        response.refuse(requests.guards().withChallenges(refusal));
+        response.refuse(requests.listener().guards().withChallenges(refusal));
     }
 
     @Override
@@ -302,16 +301,13 @@ public final class Exchange implements BodyOwner {
      *     a response or its body was asked for
      */
     public boolean passToNext() {
-        if (selection == null
-                || !selection.hasNext()
-                || !isWorking()
-                || response.isRefusalDelayed()
-                || (body != null && body.isAskedFor())) {
+        final Runnable next = selection == null ? null : selection.next();
+        if (next == null || !isWorking() || response.isRefusalDelayed() || (body != null && body.isAskedFor())) {
             return false;
         }
-        task.finished(context, !inFlight);
+        task.finished(context);
         try {
-            selection.enterNext();
+            next.run();
             task.run();
         } catch (final Throwable e) {
             failOrRefuse(e);
@@ -427,7 +423,8 @@ public final class Exchange implements BodyOwner {
             response.abort(error);
         } else {
             final String method = request.method().name();
-            response.sendEncodedProblem(FAILED, requests.handler().problem(error, method, request.displayPath()));
+            response.sendEncodedProblem(
+                    500, requests.listener().handler().problem(error, method, request.displayPath()));
         }
         tell(failed -> failed.failed(error));
     }
@@ -460,14 +457,14 @@ public final class Exchange implements BodyOwner {
         if (hasBegunResponse()) {
             response.abort(new CancellationException(detail));
         } else {
-            response.sendProblem(UNAVAILABLE, detail);
+            response.sendProblem(503, detail);
         }
         tell(refused -> refused.unavailable(detail));
     }
 
     /** Returns the content of a problem, as the listener's own handler shapes it. */
     byte[] problem(final int status, final @Nullable String detail) {
-        return requests.handler().problem(status, detail, request.displayPath());
+        return requests.listener().handler().problem(status, detail, request.displayPath());
     }
 
     /** Ends the request, because its connection is closed or its stream is reset. */
@@ -489,7 +486,7 @@ public final class Exchange implements BodyOwner {
      * @return true from then on
      */
     public boolean isStopping() {
-        return requests.admission().isStopping();
+        return requests.listener().admission().isStopping();
     }
 
     /** Ends the request, whose response is complete. */
@@ -521,12 +518,11 @@ public final class Exchange implements BodyOwner {
             sample.end(disposed == null
                     && (!response.isRefusal() || context.deadline().isUsedUp()));
         }
-        final boolean wasInFlight = inFlight;
-        inFlight = false;
-        if (wasInFlight) {
+        if (inFlight) {
+            inFlight = false;
             requests.remove(this);
         }
-        task.finished(context, !wasInFlight);
+        task.finished(context);
         if (body != null) {
             body.requestEnded();
         }

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** The decision of a {@link ListenerGuard}: the request passes, perhaps with a principal, or is refused. Immutable. */
 public final class GuardDecision {
 
-    private static final int LEAST = 400;
-    private static final int MOST = 599;
-    private static final int SEE_OTHER = 303;
     private static final char LAST_VISIBLE = '~';
     private static final GuardDecision PASS = new GuardDecision(0, null, Map.of(), List.of(), null);
 
@@ -67,7 +64,7 @@ public final class GuardDecision {
      * @return a decision without further headers
      */
     public static GuardDecision refuse(final int status, final String detail) {
-        if (status < LEAST || status > MOST) {
+        if (status < 400 || status > 599) {
             throw new IllegalArgumentException(
                     "A guard refuses a request with a status from 400 to 599, not " + status + ".");
         }
@@ -82,11 +79,7 @@ public final class GuardDecision {
      */
     public static GuardDecision redirect(final URI location) {
         return new GuardDecision(
-                SEE_OTHER,
-                null,
-                Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"),
-                List.of(),
-                null);
+                303, null, Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"), List.of(), null);
     }
 
     /**

@@ -111,7 +111,7 @@ final class GuardTask implements RequestHandler.Task {
     }
 
     @Override
-    public void finished(final RequestContext context, final boolean atOnce) {
+    public void finished(final RequestContext context) {
         running.dispose();
     }
 }

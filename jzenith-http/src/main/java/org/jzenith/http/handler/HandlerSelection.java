@@ -1,10 +1,9 @@
 package org.jzenith.http.handler;
 
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.internal.request.RequestTarget;
 
 /**
  * Selects the handler of a request by its target and its guards, and replaces it. The thread-locals of the request are those of
@@ -19,11 +18,8 @@ final class HandlerSelection implements ThreadLocalAccessor {
     /** Null if the listener's own handler responds. */
     private @Nullable HttpMount mount;
 
-    /** Null if there is no other handler. */
-    private @Nullable HttpMount nextMount;
-
-    /** Enters the next mount, if the guards allow it; null without guards. */
-    private @Nullable BiConsumer<HttpMount, RequestTarget> nextEntry;
+    /** Enters the next handler; null if there is none. */
+    private @Nullable Runnable next;
 
     HandlerSelection(final Exchange exchange) {
         this.exchange = exchange;
@@ -32,15 +28,10 @@ final class HandlerSelection implements ThreadLocalAccessor {
     /**
      * Selects a handler.
      *
-     * @param following the mount to which the handler may pass the request; null for none
-     * @param entry enters that mount, if the guards allow it; null without guards
+     * @param following enters the mount to which the handler may pass the request, if the guards allow it; null for none
      */
-    void enter(
-            final RequestHandler handler,
-            final @Nullable HttpMount following,
-            final @Nullable BiConsumer<HttpMount, RequestTarget> entry) {
-        nextMount = following;
-        nextEntry = entry;
+    void enter(final RequestHandler handler, final @Nullable Runnable following) {
+        next = following;
         enter(exchange.taskOf(handler));
     }
 
@@ -48,7 +39,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
     void enter(final HttpMount chosen, final RequestTarget asked) {
         mount = chosen;
         exchange.request().setTarget(chosen.path(), asked.below(chosen.path()));
-        enter(chosen.handler(), null, null);
+        enter(chosen.handler(), null);
         exchange.matched(chosen.route(), chosen.name());
     }
 
@@ -66,21 +57,10 @@ final class HandlerSelection implements ThreadLocalAccessor {
         }
     }
 
-    /** Returns true if the present handler may pass the request to another. */
-    boolean hasNext() {
-        return nextMount != null;
-    }
-
-    /** Selects the next handler, if there is one. */
-    void enterNext() {
-        final HttpMount following = nextMount;
-        final BiConsumer<HttpMount, RequestTarget> entry = nextEntry;
-        final RequestTarget target = exchange.request().target();
-        if (following != null && entry != null) {
-            entry.accept(following, target);
-        } else if (following != null) {
-            enter(following, target);
-        }
+    /** Returns what enters the handler to which the present one may pass the request; null if there is none. */
+    @Nullable
+    Runnable next() {
+        return next;
     }
 
     /** Returns the mount that responds; null for the listener's own handler. */

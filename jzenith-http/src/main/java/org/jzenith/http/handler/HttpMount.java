@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.PathPrefixes;
+import org.jzenith.http.internal.request.PathPrefixes;
 
 /**
  * A handler of the requests below one path of a listener, beside the listener's own. A plugin contributes it in

@@ -20,8 +20,8 @@ import org.jzenith.core.context.AccessRule;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.request.PathPrefixes;
-import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.internal.request.PathPrefixes;
+import org.jzenith.http.internal.request.RequestTarget;
 
 /** The mounts and guards of one listener. Immutable. */
 public final class HttpMounts {

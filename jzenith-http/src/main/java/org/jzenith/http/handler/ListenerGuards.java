@@ -35,13 +35,11 @@ record ListenerGuards(List<ListenerGuard> all) {
     /** Returns the first refusal of a request for a path without a handler; null if there is none. */
     @Nullable
     GuardDecision refusalOfUnknownPath(final ServerRequest request) {
-        for (final ListenerGuard guard : all) {
-            final GuardDecision decision = guard.checkUnknownPath(request);
-            if (decision.isRefusal()) {
-                return decision;
-            }
-        }
-        return null;
+        return all.stream()
+                .map(guard -> guard.checkUnknownPath(request))
+                .filter(GuardDecision::isRefusal)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Adds the challenges of all guards to a refusal with the status 401. */

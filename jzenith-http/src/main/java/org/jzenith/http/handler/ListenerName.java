@@ -2,6 +2,7 @@ package org.jzenith.http.handler;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 
 /**
@@ -80,6 +81,17 @@ public record ListenerName(String plugin) {
      */
     public boolean includes(final ListenerName other) {
         return equals(other) || equals(ALL);
+    }
+
+    @Override
+    public boolean equals(final @Nullable Object other) {
+        return other instanceof final ListenerName name && plugin.equals(name.plugin);
+    }
+
+    /** Written out, as {@link #equals}: the JDK generates a record's methods at startup, which is slow. */
+    @Override
+    public int hashCode() {
+        return plugin.hashCode();
     }
 
     @Override

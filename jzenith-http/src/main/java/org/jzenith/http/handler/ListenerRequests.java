@@ -13,13 +13,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.http.accesslog.AccessLog;
-import org.jzenith.http.admission.Admission;
-import org.jzenith.http.body.BodyLimits;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.internal.accesslog.AccessLog;
+import org.jzenith.http.internal.admission.Admission;
+import org.jzenith.http.internal.server.HttpListener;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -28,19 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class ListenerRequests {
 
-    private final HttpHandler handler;
     private final HttpMounts mounts;
-    private final RequestSettings settings;
-    private final ContextElements contextElements;
-    private final BodyLimits bodies;
     private final @Nullable AccessLog accessLog;
-
-    /** Null if nobody observes requests. */
-    private final @Nullable RequestReports reports;
-
-    private final CountedWarning deadlines = new CountedWarning(
-            LoggerFactory.getLogger(ListenerRequests.class), "The deadline of a request has passed; it was disposed.");
-    private final Admission admission;
+    private final EventLoopRequests.Listener listener;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
 
     /**
@@ -58,17 +47,20 @@ public final class ListenerRequests {
             final RequestSettings settings,
             final ContextElements contextElements,
             final Observers observers) {
-        this.handler = handler;
         this.mounts = mounts;
-        this.settings = settings;
-        this.contextElements = contextElements;
-        this.bodies = settings.bodyLimits();
-        this.admission = new Admission(
-                settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit());
         this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
-        final RequestReports.Events events = RequestReports.Events.of(observers);
-        this.reports =
-                events == null && accessLog == null ? null : new RequestReports(settings.plugin(), events, accessLog);
+        this.listener = new EventLoopRequests.Listener(
+                handler,
+                new ListenerGuards(mounts.guards()),
+                settings,
+                contextElements,
+                RequestReports.of(settings.plugin(), observers, accessLog),
+                new CountedWarning(
+                        LoggerFactory.getLogger(ListenerRequests.class),
+                        "The deadline of a request has passed; it was disposed."),
+                settings.bodyLimits(),
+                new Admission(
+                        settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit()));
     }
 
     /**
@@ -77,7 +69,7 @@ public final class ListenerRequests {
      * @return bytes
      */
     public long largestBody() {
-        return bodies.largestBody();
+        return listener.bodies().largestBody();
     }
 
     /**
@@ -86,7 +78,7 @@ public final class ListenerRequests {
      * @return a number of requests
      */
     public int requestsInFlight() {
-        return admission.requestsInFlight();
+        return listener.admission().requestsInFlight();
     }
 
     /**
@@ -95,7 +87,7 @@ public final class ListenerRequests {
      * @return the same at each call
      */
     public Admission admission() {
-        return admission;
+        return listener.admission();
     }
 
     /**
@@ -104,7 +96,7 @@ public final class ListenerRequests {
      * @return bytes
      */
     public long bufferedBodies() {
-        return bodies.bufferedBodies();
+        return listener.bodies().bufferedBodies();
     }
 
     /**
@@ -113,7 +105,7 @@ public final class ListenerRequests {
      * @return bytes
      */
     public long parsedBodies() {
-        return bodies.parsedBodies();
+        return listener.bodies().parsedBodies();
     }
 
     /**
@@ -122,7 +114,7 @@ public final class ListenerRequests {
      * @return the same at each call
      */
     public RequestSettings settings() {
-        return settings;
+        return listener.settings();
     }
 
     /**
@@ -150,17 +142,7 @@ public final class ListenerRequests {
             final HttpListener.Tls tls,
             final BooleanSupplier roomForResponses) {
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
-        final EventLoopRequests requests = new EventLoopRequests(
-                handler,
-                new ListenerGuards(mounts.guards()),
-                settings,
-                contextElements,
-                reports,
-                deadlines,
-                bodies,
-                admission,
-                tls,
-                vertx);
+        final EventLoopRequests requests = new EventLoopRequests(listener, tls, vertx);
         final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForResponses);
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
@@ -170,7 +152,7 @@ public final class ListenerRequests {
 
     /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
     public void tellStopping() {
-        admission.stop();
+        listener.admission().stop();
         forEachRequest(exchange -> exchange.tell(RequestHandler.Task::stopping));
     }
 
@@ -188,7 +170,7 @@ public final class ListenerRequests {
      */
     @CheckReturnValue
     public Completable drained() {
-        admission.drain();
+        listener.admission().drain();
         final CompletableSubject subject = CompletableSubject.create();
         final List<AttachedEventLoop> attached = List.copyOf(eventLoops);
         if (attached.isEmpty()) {
@@ -198,7 +180,7 @@ public final class ListenerRequests {
         attached.forEach(each -> each.context().afterPendingTasks(() -> {
             each.requests().forEach(exchange -> exchange.response().sendDelayedRefusal(0, true));
             if (remaining.decrementAndGet() == 0) {
-                admission.completeWhenZero(subject);
+                listener.admission().completeWhenZero(subject);
             }
         }));
         return subject;

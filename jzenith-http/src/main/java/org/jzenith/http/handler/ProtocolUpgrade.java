@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.http1.UpgradedProtocol;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.internal.vertx.VertxHttp;
 
 /**
  * Turns the connection of a request over to another protocol (RFC 9110, 7.8). Used on the event loop of the request.

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestDeadline;
-import org.jzenith.http.request.DeadlineHeader;
-import org.jzenith.http.request.RequestTarget;
-import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.http.internal.request.DeadlineHeader;
+import org.jzenith.http.internal.request.RequestTarget;
+import org.jzenith.http.internal.response.ResponsePolicy;
 
 /**
  * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, responds to those that need
@@ -19,10 +19,6 @@ import org.jzenith.http.response.ResponsePolicy;
  * the server.
  */
 final class RequestDispatcher implements Handler<HttpServerRequest> {
-
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int UNAVAILABLE = 503;
 
     private final EventLoopRequests requests;
     private final RequestSettings settings;
@@ -38,11 +34,12 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     RequestDispatcher(
             final EventLoopRequests requests, final HttpMounts mounts, final BooleanSupplier roomForResponses) {
         this.requests = requests;
-        this.settings = requests.settings();
+        this.settings = requests.listener().settings();
         this.mounts = mounts;
         this.roomForResponses = roomForResponses;
         this.guards = mounts.guards().isEmpty() ? null : mounts.guards();
-        this.handlerOfAllRequests = mounts.isEmpty() && guards == null ? requests.handler() : null;
+        this.handlerOfAllRequests =
+                mounts.isEmpty() && guards == null ? requests.listener().handler() : null;
     }
 
     @Override
@@ -53,8 +50,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         if (admitted) {
             dispatch(exchange);
         } else {
-            requests.admission().refused(responsesFit);
-            exchange.response().sendProblem(UNAVAILABLE, "There are too many requests at the moment.");
+            requests.listener().admission().refused(responsesFit);
+            exchange.response().sendProblem(503, "There are too many requests at the moment.");
         }
     }
 
@@ -90,7 +87,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
 
     /** Hides the coding of a decoded body from the handler. */
     private void chooseDecoding(final Exchange exchange, final HttpServerRequest incoming) {
-        final String coding = requests.bodies().decodedCoding(incoming);
+        final String coding = requests.listener().bodies().decodedCoding(incoming);
         if (coding != null) {
             exchange.body().decode(coding);
             incoming.headers().remove(HttpHeaders.CONTENT_ENCODING);
@@ -112,7 +109,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final String refused =
                 preflight ? policy.refusalOfPreflight(headers) : policy.refusal(headers, scheme, asked.authority());
         if (refused != null) {
-            response.sendProblem(FORBIDDEN, refused);
+            response.sendProblem(403, refused);
         } else if (preflight) {
             response.sendPreflight();
         }
@@ -152,20 +149,16 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         exchange.context().run(exchange.task());
     }
 
-    /** Asks the guards about a mount, which handles the request if they let it pass. A mount with parts asks about these itself. */
-    private static void guardMount(
-            final Exchange exchange,
-            final List<ListenerGuard> asking,
-            final HttpMount mount,
-            final RequestTarget asked) {
+    /** Enters a mount, if the guards let the request pass. A mount with parts asks them about these itself. */
+    private void enterMount(final Exchange exchange, final HttpMount mount, final RequestTarget asked) {
         final MountPart whole = mount.whole();
-        if (whole == null) {
+        if (guards == null || whole == null) {
             exchange.selection().enter(mount, asked);
             return;
         }
         exchange.request().setTarget("", asked);
         exchange.selection()
-                .enter(new GuardTask(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
+                .enter(new GuardTask(exchange, (guard, head) -> guard.check(head, whole, Map.of()), guards, () -> {
                     exchange.selection().enter(mount, asked);
                     exchange.task().run();
                 }));
@@ -177,24 +170,22 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final HttpMount mounted = mounts.isEmpty() ? null : mounts.of(asked);
         final int ownLength = settings.basePath().length();
         if (mounted != null && (relative == null || mounted.path().length() > ownLength)) {
-            if (guards == null) {
-                exchange.selection().enter(mounted, asked);
-            } else {
-                guardMount(exchange, guards, mounted, asked);
-            }
+            enterMount(exchange, mounted, asked);
         } else if (relative == null) {
             if (!exchange.tryRefuseUnknownPath()) {
-                exchange.response().sendProblem(NOT_FOUND, "There is nothing at this path.");
+                exchange.response().sendProblem(404, "There is nothing at this path.");
             }
             return;
         } else if (handlerOfAllRequests == null) {
             exchange.selection()
                     .enter(
-                            requests.handler(),
-                            mounted != null && mounted.path().length() == ownLength ? mounted : null,
-                            guards == null || mounted == null
-                                    ? null
-                                    : (mount, target) -> guardMount(exchange, guards, mount, target));
+                            requests.listener().handler(),
+                            mounted != null && mounted.path().length() == ownLength
+                                    ? () -> enterMount(
+                                            exchange,
+                                            mounted,
+                                            exchange.request().target())
+                                    : null);
         }
         exchange.context().run(exchange.task());
     }

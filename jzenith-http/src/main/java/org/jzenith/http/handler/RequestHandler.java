@@ -106,8 +106,7 @@ public interface RequestHandler {
          * Stops all work for the request. Called once when the request has finished in any way or has been passed to another handler.
          *
          * @param context the context of the request, which is not current
-         * @param atOnce true if the response was sent before another thread could know of it
          */
-        default void finished(final RequestContext context, final boolean atOnce) {}
+        default void finished(final RequestContext context) {}
     }
 }

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestTrace;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.RequestTimes;
-import org.jzenith.http.accesslog.AccessLog;
-import org.jzenith.http.request.HeaderList;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.internal.accesslog.AccessLog;
+import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.http.internal.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,45 +26,40 @@ import org.slf4j.LoggerFactory;
  * Reports the requests of one listener: to the observers of the application, and to the access log.
  *
  * @param plugin serves the requests
- * @param events go to the observers; null if there are none
+ * @param begun and the next three: the observers of each event; null where nobody sees it
+ * @param needTimes true if observers read the times of stages
  * @param accessLog null if requests are not logged
  */
 record RequestReports(
         String plugin,
-        RequestReports.@Nullable Events events,
+        @Nullable EventEmitter<RequestEvent.Begun> begun,
+        @Nullable EventEmitter<RequestEvent.Matched> matched,
+        @Nullable EventEmitter<RequestEvent.Answered> answered,
+        @Nullable EventEmitter<RequestEvent.Disposed> disposed,
+        boolean needTimes,
         @Nullable AccessLog accessLog) {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestReports.class);
 
-    /** The observers of each event; null where nobody sees it. */
-    record Events(
-            @Nullable EventEmitter<RequestEvent.Begun> begun,
-            @Nullable EventEmitter<RequestEvent.Matched> matched,
-            @Nullable EventEmitter<RequestEvent.Answered> answered,
-            @Nullable EventEmitter<RequestEvent.Disposed> disposed,
-            boolean needTimes) {
-
-        /** Returns null if nobody sees any event. */
-        static @Nullable Events of(final Observers observers) {
-            final EventEmitter<RequestEvent> all = observers.of(RequestEvent.class);
-            return all == null
-                    ? null
-                    : new Events(
-                            observers.of(RequestEvent.Begun.class),
-                            observers.of(RequestEvent.Matched.class),
-                            observers.of(RequestEvent.Answered.class),
-                            observers.of(RequestEvent.Disposed.class),
-                            all.needsTimes());
-        }
-
-        boolean haveDurations() {
-            return answered != null || disposed != null;
-        }
+    /** Returns null if nobody sees any event, and requests are not logged. */
+    static @Nullable RequestReports of(
+            final String plugin, final Observers observers, final @Nullable AccessLog accessLog) {
+        final EventEmitter<RequestEvent> all = observers.of(RequestEvent.class);
+        return all == null && accessLog == null
+                ? null
+                : new RequestReports(
+                        plugin,
+                        observers.of(RequestEvent.Begun.class),
+                        observers.of(RequestEvent.Matched.class),
+                        observers.of(RequestEvent.Answered.class),
+                        observers.of(RequestEvent.Disposed.class),
+                        all != null && all.needsTimes(),
+                        accessLog);
     }
 
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
     long startNanos() {
-        return (events != null && events.haveDurations()) || (accessLog != null && accessLog.isJson())
+        return answered != null || disposed != null || (accessLog != null && accessLog.isJson())
                 ? System.nanoTime()
                 : 0;
     }
@@ -123,10 +118,9 @@ record RequestReports(
      * @param begunNanos the result of {@link #startNanos} when the request began
      */
     Report begin(final ServerRequest request, final RequestContext context, final long begunNanos) {
-        final EventEmitter<RequestEvent.Begun> emitter = events == null ? null : events.begun();
-        if (emitter != null) {
+        if (begun != null) {
             final HttpServerRequest incoming = request.incoming();
-            emitter.emit(new RequestEvent.Begun(
+            begun.emit(new RequestEvent.Begun(
                     plugin,
                     context,
                     incoming.method().name(),
@@ -177,7 +171,7 @@ record RequestReports(
             this.request = request;
             this.context = context;
             this.begunNanos = begunNanos;
-            this.times = events != null && events.needTimes() ? new StageTimes(begunNanos) : null;
+            this.times = needTimes ? new StageTimes(begunNanos) : null;
         }
 
         /** Returns the times of the stages; null if nobody needs them. */
@@ -188,47 +182,38 @@ record RequestReports(
 
         /** Reports which handler responds. */
         void matched(final String found, final Object method) {
-            final EventEmitter<RequestEvent.Matched> emitter = events == null ? null : events.matched();
-            if (emitter != null) {
-                emitter.emit(new RequestEvent.Matched(plugin, context, found, method.toString()));
+            if (matched != null) {
+                matched.emit(new RequestEvent.Matched(plugin, context, found, method.toString()));
             }
         }
 
         /**
          * Reports the end.
          *
-         * @param disposed the reason why the request has no complete response; null if it has one
+         * @param reason why the request has no complete response; null if it has one
          * @param headSent true if the head of the response was sent
          * @param bytes the number of bytes of the content that were sent
          * @param failure the failure that the response was made of or broken off for; null for none
          * @param user names the user, according to the handler
          */
         void ended(
-                final @Nullable String disposed,
+                final @Nullable String reason,
                 final boolean headSent,
                 final long bytes,
                 final @Nullable Throwable failure,
                 final Supplier<@Nullable String> user) {
             final long nanos = begunNanos == 0 ? 0 : System.nanoTime() - begunNanos;
             if (accessLog != null) {
-                log(accessLog, nanos, disposed != null, headSent, bytes, failure, user);
+                log(accessLog, nanos, reason != null, headSent, bytes, failure, user);
             }
-            if (events != null) {
-                emitEnd(events, nanos, disposed, bytes, failure);
-            }
+            emitEnd(nanos, reason, bytes, failure);
         }
 
         private void emitEnd(
-                final Events emitters,
-                final long nanos,
-                final @Nullable String disposed,
-                final long bytes,
-                final @Nullable Throwable failure) {
+                final long nanos, final @Nullable String reason, final long bytes, final @Nullable Throwable failure) {
             final HttpServerRequest incoming = request.incoming();
-            final RequestTimes stages = times == null ? null : times.at(nanos, disposed != null);
-            final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
-            final EventEmitter<RequestEvent.Disposed> incomplete = emitters.disposed();
-            if (disposed == null && answered != null) {
+            final RequestTimes stages = times == null ? null : times.at(nanos, reason != null);
+            if (reason == null && answered != null) {
                 answered.emit(new RequestEvent.Answered(
                         plugin,
                         context,
@@ -239,11 +224,11 @@ record RequestReports(
                         context.route(),
                         Duration.ofNanos(nanos),
                         stages));
-            } else if (disposed != null && incomplete != null) {
-                incomplete.emit(new RequestEvent.Disposed(
+            } else if (reason != null && disposed != null) {
+                disposed.emit(new RequestEvent.Disposed(
                         plugin,
                         context,
-                        disposed,
+                        reason,
                         failure,
                         incoming.method().name(),
                         context.route(),

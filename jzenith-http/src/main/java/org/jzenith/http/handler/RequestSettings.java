@@ -2,12 +2,13 @@ package org.jzenith.http.handler;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.admission.AdaptiveLimit;
 import org.jzenith.http.body.BodyLimits;
-import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.internal.admission.AdaptiveLimit;
+import org.jzenith.http.internal.configuration.HttpConfiguration;
+import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.http.request.Networks;
-import org.jzenith.http.response.ResponsePolicy;
 
 /**
  * The settings of the requests of one listener. It is a value: each {@code with..} returns a changed copy.
@@ -79,6 +80,12 @@ public final class RequestSettings {
         return new RequestSettings(plugin);
     }
 
+    private RequestSettings with(final Consumer<RequestSettings> change) {
+        final RequestSettings copy = new RequestSettings(this);
+        change.accept(copy);
+        return copy;
+    }
+
     /**
      * Serves only what is below a path.
      *
@@ -86,9 +93,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withBasePath(final String prefix) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.basePath = prefix.replaceFirst("/+$", "");
-        return copy;
+        return with(copy -> copy.basePath = prefix.replaceFirst("/+$", ""));
     }
 
     /**
@@ -99,9 +104,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withMaxRequestLine(final int length) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.maxRequestLine = length;
-        return copy;
+        return with(copy -> copy.maxRequestLine = length);
     }
 
     /**
@@ -113,11 +116,11 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withBodies(final long largest, final long together, final Duration timeout) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.maxBody = largest;
-        copy.maxBodies = together;
-        copy.bodyTimeout = timeout;
-        return copy;
+        return with(copy -> {
+            copy.maxBody = largest;
+            copy.maxBodies = together;
+            copy.bodyTimeout = timeout;
+        });
     }
 
     /**
@@ -127,9 +130,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withParsedBodies(final long together) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.maxParsedBodies = together;
-        return copy;
+        return with(copy -> copy.maxParsedBodies = together);
     }
 
     /**
@@ -141,10 +142,10 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withDecodedBodies(final List<String> codings, final int maxRatio) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.decodedCodings = List.copyOf(codings);
-        copy.maxDecodingRatio = maxRatio;
-        return copy;
+        return with(copy -> {
+            copy.decodedCodings = List.copyOf(codings);
+            copy.maxDecodingRatio = maxRatio;
+        });
     }
 
     /**
@@ -164,9 +165,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withRequestTimeout(final Duration timeout) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.requestTimeout = timeout;
-        return copy;
+        return with(copy -> copy.requestTimeout = timeout);
     }
 
     /**
@@ -176,9 +175,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withMaxInFlight(final int requests) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.maxInFlight = requests;
-        return copy;
+        return with(copy -> copy.maxInFlight = requests);
     }
 
     /**
@@ -189,9 +186,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withPriorityPaths(final List<String> paths) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.priorityPaths = List.copyOf(paths);
-        return copy;
+        return with(copy -> copy.priorityPaths = List.copyOf(paths));
     }
 
     /**
@@ -203,9 +198,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> excludedPaths) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.adaptiveLimit = new AdaptiveLimit.Bounds(min, max, List.copyOf(excludedPaths));
-        return copy;
+        return with(copy -> copy.adaptiveLimit = new AdaptiveLimit.Bounds(min, max, List.copyOf(excludedPaths)));
     }
 
     /**
@@ -216,9 +209,7 @@ public final class RequestSettings {
      * @throws IllegalArgumentException if one is neither an address nor a network
      */
     public RequestSettings withTrustedProxies(final List<String> addresses) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.proxies = Networks.of(addresses);
-        return copy;
+        return with(copy -> copy.proxies = Networks.of(addresses));
     }
 
     /**
@@ -228,9 +219,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withDeadlineHeader(final String header) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.deadlineHeader = header;
-        return copy;
+        return with(copy -> copy.deadlineHeader = header);
     }
 
     /**
@@ -239,9 +228,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withTraceIds() {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.traceIds = true;
-        return copy;
+        return with(copy -> copy.traceIds = true);
     }
 
     /**
@@ -251,9 +238,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withResponsePolicy(final @Nullable ResponsePolicy added) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.policy = added;
-        return copy;
+        return with(copy -> copy.policy = added);
     }
 
     /**
@@ -263,9 +248,7 @@ public final class RequestSettings {
      * @return a changed copy
      */
     public RequestSettings withAccessLog(final HttpConfiguration.AccessLog settings) {
-        final RequestSettings copy = new RequestSettings(this);
-        copy.accessLog = settings;
-        return copy;
+        return with(copy -> copy.accessLog = settings);
     }
 
     String plugin() {

@@ -5,25 +5,24 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.Principal;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.CookiePairs;
-import org.jzenith.http.request.Forwarding;
-import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.internal.request.CookiePair;
+import org.jzenith.http.internal.request.Forwarding;
+import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.http.internal.request.RequestOrigin;
+import org.jzenith.http.internal.request.RequestTarget;
+import org.jzenith.http.internal.response.ResponsePolicy;
+import org.jzenith.http.internal.server.HttpListener;
+import org.jzenith.http.internal.vertx.VertxHeaders;
+import org.jzenith.http.internal.vertx.VertxHttp;
 import org.jzenith.http.request.Networks;
-import org.jzenith.http.request.RequestOrigin;
-import org.jzenith.http.request.RequestTarget;
-import org.jzenith.http.response.ResponsePolicy;
-import org.jzenith.http.server.HttpListener;
-import org.jzenith.http.vertx.VertxHeaders;
-import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * A request's head and client. Used on the event loop of the request, except where a method says otherwise. The
@@ -217,11 +216,9 @@ public final class ServerRequest {
             return List.of();
         }
         try {
-            final List<X509Certificate> certificates = new ArrayList<>();
-            for (final Certificate certificate : session.getPeerCertificates()) {
-                certificates.add((X509Certificate) certificate);
-            }
-            return List.copyOf(certificates);
+            return Arrays.stream(session.getPeerCertificates())
+                    .map(X509Certificate.class::cast)
+                    .toList();
         } catch (final SSLPeerUnverifiedException e) {
             return List.of(); // it has sent none
         }
@@ -249,7 +246,7 @@ public final class ServerRequest {
      * @return its value; of several, the first, which has the longest path; null if there is none
      */
     public @Nullable String cookie(final String name) {
-        return CookiePairs.value(headers().getAll(HttpHeaders.COOKIE), name);
+        return CookiePair.value(headers().getAll(HttpHeaders.COOKIE), name);
     }
 
     /**

@@ -11,15 +11,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.internal.write.DelayedRefusal;
+import org.jzenith.http.internal.write.ResponseWriter;
+import org.jzenith.http.internal.write.TurnWriter;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.write.DelayedRefusal;
 import org.jzenith.http.write.FileContent;
 import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.FileSender;
 import org.jzenith.http.write.ResponseHead;
-import org.jzenith.http.write.ResponseWriter;
 import org.jzenith.http.write.SharedPiece;
-import org.jzenith.http.write.TurnWriter;
 
 /**
  * Sends the response: with content, in pieces, with a file, or as a problem. Only the first response counts; later
@@ -27,8 +27,6 @@ import org.jzenith.http.write.TurnWriter;
  */
 public final class ServerResponse {
 
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int UNAVAILABLE = 503;
     private static final String CONTENT_TYPE = "Content-Type";
 
     /** The code with which a stream of HTTP/2 is reset that is not needed any more (RFC 9113, 7). */
@@ -176,7 +174,7 @@ public final class ServerResponse {
     /** Returns true for a refusal, which may be fast because the server is slow. */
     boolean isRefusal() {
         final int status = writer.outgoing().getStatusCode();
-        return status == UNAVAILABLE || status == TOO_MANY_REQUESTS;
+        return status == 503 || status == 429;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jzenith.http.handler;
 
+import io.reactivex.disposables.Disposables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -7,13 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
-import org.jzenith.core.log.LogText;
-import org.jzenith.http.admission.Admission;
-import org.jzenith.http.admission.RequestThreads;
-import org.jzenith.http.request.RequestExecutor;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.http.internal.admission.Admission;
+import org.jzenith.http.internal.admission.RequestThreads;
+import org.jzenith.http.internal.request.RequestExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,12 +53,7 @@ public final class WorkerTasks {
      * @return completes on the event loop; never if the request finishes before
      */
     public CompletionStage<@Nullable Object> run(final Callable<@Nullable Object> work, final Runnable release) {
-        final AtomicBoolean isReleased = new AtomicBoolean();
-        final Runnable released = () -> {
-            if (isReleased.compareAndSet(false, true)) {
-                release.run();
-            }
-        };
+        final Runnable released = Disposables.fromRunnable(release)::dispose;
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
         final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         try {
@@ -133,11 +128,8 @@ public final class WorkerTasks {
             final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> work, final Runnable released)
             throws Exception {
         try {
-            if (snapshot == null) {
-                return work.call();
-            }
             final FutureTask<@Nullable Object> task = new FutureTask<>(work);
-            snapshot.run(task);
+            ContextSnapshot.runIn(snapshot, task);
             return result(task);
         } finally {
             released.run();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.internal.log.LogText;
 
 /**
  * An RFC 9457 problem, the body of an error response. Clients see all its members.
@@ -36,18 +36,10 @@ public final class Problem {
     private final Map<String, @Nullable Object> members;
     private final Map<String, String> headers;
 
-    /** Null where the problem is made for one response. */
-    private final ProblemJson.@Nullable Template template;
-
-    Problem(
-            final int status,
-            final Map<String, @Nullable Object> members,
-            final Map<String, String> headers,
-            final ProblemJson.@Nullable Template template) {
+    Problem(final int status, final Map<String, @Nullable Object> members, final Map<String, String> headers) {
         this.status = status;
         this.members = members;
         this.headers = headers;
-        this.template = template;
     }
 
     /**
@@ -62,7 +54,7 @@ public final class Problem {
             throw new IllegalArgumentException("The status " + status
                     + " is not an error. It comes from Problem.of(..). Give a status from 400 to 599.");
         }
-        return new Problem(status, Map.of(), Map.of(), null);
+        return new Problem(status, Map.of(), Map.of());
     }
 
     /**
@@ -142,13 +134,13 @@ public final class Problem {
         }
         final Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Problem(status, members, Collections.unmodifiableMap(more), null);
+        return new Problem(status, members, Collections.unmodifiableMap(more));
     }
 
     Problem with(final String name, final @Nullable Object value) {
         final Map<String, @Nullable Object> more = new LinkedHashMap<>(members);
         more.put(name, value);
-        return new Problem(status, Collections.unmodifiableMap(more), headers, null);
+        return new Problem(status, Collections.unmodifiableMap(more), headers);
     }
 
     /**
@@ -180,10 +172,6 @@ public final class Problem {
 
     Map<String, @Nullable Object> members() {
         return members;
-    }
-
-    ProblemJson.@Nullable Template template() {
-        return template;
     }
 
     /** Returns an immutable copy that can always be serialized. */

@@ -5,15 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.http1.ReasonPhrases;
+import org.jzenith.http.internal.http1.ReasonPhrases;
 
-/** The JSON of problems, with the members that only jZenith sets. */
+/** For plugins: the JSON of problems, with the members that only jZenith sets. */
 public final class ProblemJson {
 
     static final String TYPE = "type";
@@ -29,25 +28,6 @@ public final class ProblemJson {
 
     private ProblemJson() {}
 
-    /** The JSON before and after the path of the request. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Template(byte[] before, byte[] after) {
-
-        /** Returns the encoded problem with a path; null if the path has characters that JSON escapes. */
-        byte @Nullable [] with(final String path) {
-            final byte[] json = Arrays.copyOf(before, before.length + path.length() + after.length);
-            for (int i = 0; i < path.length(); i++) {
-                final char c = path.charAt(i);
-                if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-                    return null;
-                }
-                json[before.length + i] = (byte) c;
-            }
-            System.arraycopy(after, 0, json, json.length - after.length, after.length);
-            return json;
-        }
-    }
-
     /**
      * Creates a problem for a status that is already on its way, whatever it is.
      *
@@ -56,7 +36,7 @@ public final class ProblemJson {
      * @return a problem
      */
     public static Problem of(final int status, final @Nullable String detail) {
-        final Problem problem = new Problem(status, Map.of(), Map.of(), null);
+        final Problem problem = new Problem(status, Map.of(), Map.of());
         return detail == null ? problem : problem.withDetail(detail);
     }
 
@@ -93,25 +73,6 @@ public final class ProblemJson {
     }
 
     /**
-     * Returns the problem for many responses: everything except the path is encoded now.
-     *
-     * @param problem is not changed
-     * @return the same problem
-     */
-    public static Problem encoded(final Problem problem) {
-        if (problem.members().containsKey(INSTANCE)) {
-            return problem;
-        }
-        final byte[] one = encode(problem, "1");
-        final int place = Arrays.mismatch(one, encode(problem, "2"));
-        return new Problem(
-                problem.status(),
-                problem.members(),
-                problem.headers(),
-                new Template(Arrays.copyOf(one, place), Arrays.copyOfRange(one, place + 1, one.length)));
-    }
-
-    /**
      * Writes a problem.
      *
      * @param problem is written with all members
@@ -119,12 +80,6 @@ public final class ProblemJson {
      * @return UTF-8 bytes of type {@code application/problem+json}
      */
     public static byte[] toBytes(final Problem problem, final @Nullable String path) {
-        final Template template = problem.template();
-        final byte[] known = template == null || path == null ? null : template.with(path);
-        return known == null ? encode(problem, path) : known;
-    }
-
-    private static byte[] encode(final Problem problem, final @Nullable String path) {
         final Map<String, @Nullable Object> members = problem.members();
         try (ByteArrayBuilder bytes = new ByteArrayBuilder(256);
                 JsonGenerator json = JSON.createGenerator(bytes)) {

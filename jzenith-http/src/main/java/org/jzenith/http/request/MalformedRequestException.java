@@ -3,7 +3,6 @@ package org.jzenith.http.request;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.VertxHttp;
 
 /** A request that violates HTTP, or that this server cannot understand. It has no stack trace. */
 public final class MalformedRequestException extends RuntimeException {
@@ -49,7 +48,8 @@ public final class MalformedRequestException extends RuntimeException {
         return new MalformedRequestException(415, message, acceptEncoding);
     }
 
-    static MalformedRequestException ofLongLine() {
+    /** Returns the exception for a request line that is longer than the limit: 414 (RFC 9110, 15.5.15). */
+    public static MalformedRequestException ofLongLine() {
         return new MalformedRequestException(414, "The request line is too long.");
     }
 
@@ -61,8 +61,8 @@ public final class MalformedRequestException extends RuntimeException {
         if (broken instanceof TooLongHttpHeaderException) {
             return new MalformedRequestException(431, "The headers are too large.");
         }
-        return broken instanceof final VertxHttp.MalformedHeadException head
-                ? new MalformedRequestException(head.status(), String.valueOf(head.getMessage()))
+        return broken instanceof final MalformedRequestException named
+                ? named
                 : new MalformedRequestException("The request is malformed.");
     }
 

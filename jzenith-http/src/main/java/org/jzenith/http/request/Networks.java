@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Networks {
 
     /** The address of a client that is connected to a Unix socket. */
-    static final String UNIX = "unix";
+    public static final String UNIX = "unix";
 
     private final List<Network> networks;
     private final boolean unix;
@@ -65,15 +65,7 @@ public final class Networks {
             return true;
         }
         final byte[] bytes = bytes(address);
-        if (bytes == null) {
-            return false;
-        }
-        for (final Network network : networks) {
-            if (network.contains(bytes)) {
-                return true;
-            }
-        }
-        return false;
+        return bytes != null && networks.stream().anyMatch(network -> network.contains(bytes));
     }
 
     /** Returns the first 64 bits of an IPv6 address, because one client has all addresses below them; any other text unchanged. */
@@ -104,15 +96,8 @@ public final class Networks {
         return new byte[] {bytes[12], bytes[13], bytes[14], bytes[15]};
     }
 
-    private static final class Network {
-
-        private final byte[] address;
-        private final int bits;
-
-        Network(final byte[] address, final int bits) {
-            this.address = address;
-            this.bits = bits;
-        }
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Network(byte[] address, int bits) {
 
         static Network of(final String text) {
             final int slash = text.indexOf('/');

@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.RequestExecutor;
-import org.jzenith.http.vertx.DirectContent;
+import org.jzenith.http.internal.request.RequestExecutor;
+import org.jzenith.http.internal.vertx.DirectContent;
 
 /**
  * Writes parts of a file to the connection, the next piece when the connection has taken the one before. Where nothing

@@ -3,7 +3,7 @@ package org.jzenith.http.write;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.DirectContent;
+import org.jzenith.http.internal.vertx.DirectContent;
 
 /**
  * A piece of content that goes to many responses of one event loop. It is framed for HTTP/1.1 once, when the first response
@@ -43,8 +43,7 @@ public final class SharedPiece {
     }
 
     /** Returns a chunk of HTTP/1.1, which the caller writes or releases; null when the piece has ended. */
-    @Nullable
-    ByteBuf chunk(final ByteBufAllocator allocator) {
+    public @Nullable ByteBuf chunk(final ByteBufAllocator allocator) {
         if (ended) {
             return null;
         }

@@ -228,8 +228,8 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
         }
 
         @Override
-        public void finished(final RequestContext context, final boolean atOnce) {
-            told.add(atOnce ? "finished at once" : "finished");
+        public void finished(final RequestContext context) {
+            told.add("finished");
         }
     }
 }

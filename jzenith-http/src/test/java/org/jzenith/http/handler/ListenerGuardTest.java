@@ -130,7 +130,7 @@ final class ListenerGuardTest {
         assertThat(get("/nothing")).startsWith("HTTP/1.1 404 ");
         assertThat(get("/echo/broken")).startsWith("HTTP/1.1 500 ");
         assertThat(get("/beside/malformed")).startsWith("HTTP/1.1 400 ");
-        echo.await("finished at once");
+        echo.await("finished");
     }
 
     @Test

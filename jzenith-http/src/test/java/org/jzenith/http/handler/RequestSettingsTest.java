@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jzenith.http.admission.AdaptiveLimit;
+import org.jzenith.http.internal.admission.AdaptiveLimit;
 
 final class RequestSettingsTest {
 

@@ -14,8 +14,9 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.http.connection.ConnectionSettings;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.internal.connection.ConnectionSettings;
+import org.jzenith.http.internal.connection.ListenerConnections;
+import org.jzenith.http.internal.server.HttpListener;
 
 /** The listener of a plugin, on a free port of this machine: one method for each phase of the plugin. */
 final class TestListener {
@@ -24,6 +25,7 @@ final class TestListener {
     private final HttpHandler handler;
     private final RequestSettings settings;
     private final Duration idleTimeout;
+    private @Nullable ListenerConnections connections;
     private @Nullable HttpListener listener;
     private @Nullable ListenerRequests requests;
 
@@ -47,10 +49,7 @@ final class TestListener {
                     injector.getInstance(ContextElements.class),
                     injector.getInstance(Observers.class));
             requests = made;
-            listener = new HttpListener(
-                    injector.getInstance(Vertx.class),
-                    HttpListener.Address.of(
-                            plugin, new HttpServerOptions().setHost("localhost").setPort(0)),
+            final ListenerConnections accepted = new ListenerConnections(
                     new ConnectionSettings(
                             1,
                             100,
@@ -59,6 +58,19 @@ final class TestListener {
                             settings.maxBodies(),
                             Duration.ofMillis(10),
                             Optional.empty()),
+                    "rest.max-connections");
+            connections = accepted;
+            listener = new HttpListener(
+                    injector.getInstance(Vertx.class),
+                    new HttpListener.Address(
+                            plugin,
+                            plugin,
+                            new HttpServerOptions().setHost("localhost").setPort(0),
+                            null,
+                            "660",
+                            null,
+                            null),
+                    accepted,
                     made::attach,
                     injector.getInstance(Configuration.class));
         });
@@ -68,7 +80,7 @@ final class TestListener {
         final HttpListener opening = Objects.requireNonNull(listener);
         return opening.open().doOnComplete(() -> {
             injector.getInstance(Endpoints.class).add(plugin, opening.address());
-            opening.accept();
+            Objects.requireNonNull(connections).release();
         });
     }
 

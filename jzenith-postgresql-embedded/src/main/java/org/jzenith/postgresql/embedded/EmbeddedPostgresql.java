@@ -6,6 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.embedded.internal.DatabaseProvision;
+import org.jzenith.embedded.internal.EmbeddedServerProvider;
 
 /**
  * Starts a PostgreSQL server for the application during development, unless another one is configured:
@@ -55,6 +57,11 @@ public final class EmbeddedPostgresql implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new EmbeddedPostgresqlPhases(directory);
+        return new EmbeddedServerProvider<>(
+                Cluster.PRODUCT,
+                PostgresqlServer.class,
+                directory,
+                PostgresqlServer::start,
+                new DatabaseProvision<>(Cluster.PRODUCT, "postgres"));
     }
 }

@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.embedded.internal.ExternalProgram;
+import org.jzenith.embedded.internal.Workspace;
 
 /**
  * The command prefix that runs PostgreSQL's programs without root privileges, because they refuse to run as root and as a
  * user without a name. Such a user runs them in a new user namespace, where it is {@code nobody}. Where namespaces are
  * forbidden, root runs them as the user {@code nobody}, who then owns the data directory.
  */
-final class Privileges {
+record Privileges(List<String> prefix) {
 
     private static final int NOBODY = 65534;
     private static final List<String> NAMESPACE = List.of("unshare", "-U");
@@ -22,30 +24,15 @@ final class Privileges {
             List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    private final List<String> prefix;
-
-    private Privileges(final List<String> prefix) {
-        this.prefix = prefix;
-    }
-
     /** Determines the user of this JVM by the owner of a directory that it has created. */
     static Privileges of(final Workspace workspace) {
-        return isRoot(workspace) || hasNoName()
+        return workspace.isRoot() || hasNoName()
                 ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY))
                 : new Privileges(List.of());
     }
 
     static Privileges asNobody(final Workspace workspace) {
         return dropped(workspace, List.of(AS_NOBODY));
-    }
-
-    private static boolean isRoot(final Workspace workspace) {
-        try {
-            return !Platform.isWindows()
-                    && Files.getAttribute(workspace.directory(), "unix:uid").equals(0);
-        } catch (final IOException e) {
-            throw Workspace.notWritable(workspace.directory(), e);
-        }
     }
 
     /** Containers often run with a user id that has no name. */
@@ -71,7 +58,8 @@ final class Privileges {
             try {
                 final List<String> command = new ArrayList<>(candidate);
                 command.addAll(List.of("id", "-u"));
-                final int exitCode = new ExternalProgram(candidate.get(0), command, output).exitCode(LIMIT);
+                final int exitCode =
+                        new ExternalProgram(workspace.product(), candidate.get(0), command, output).exitCode(LIMIT);
                 final String uid = Files.readString(output).trim();
                 return exitCode == 0 && !uid.equals("0");
             } catch (final StartException e) {
@@ -80,7 +68,7 @@ final class Privileges {
                 Files.delete(output);
             }
         } catch (final IOException e) {
-            throw Workspace.notWritable(workspace.directory(), e);
+            throw Workspace.notWritable(workspace.product(), workspace.directory(), e);
         }
     }
 

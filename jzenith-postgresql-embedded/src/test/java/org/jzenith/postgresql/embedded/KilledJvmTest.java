@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.embedded.internal.ServerProcess;
+import org.jzenith.embedded.internal.Workspace;
 
 final class KilledJvmTest {
 
@@ -36,7 +37,7 @@ final class KilledJvmTest {
         assertThat(jvm.getInputStream().read()).isEqualTo('\n');
         final Path data = onlyData(temporary);
         final ProcessHandle postmaster =
-                ProcessHandle.of(Postmaster.of(data).orElseThrow().pid()).orElseThrow();
+                ServerProcess.of(Cluster.PRODUCT, data).orElseThrow().process();
         final List<ProcessHandle> watchers = jvm.children().toList();
         assertThat(watchers).hasSize(1);
 
@@ -49,34 +50,11 @@ final class KilledJvmTest {
     }
 
     @Test
-    void dataOfAnEarlierProcessIsRemovedAndThatOfThisOneStays(@TempDir final Path temporary) throws Exception {
-        final Workspace workspace = Workspace.open(temporary);
-        final Path left = Files.createDirectory(workspace.directory().resolve("data-999999999-a"));
-        Files.createDirectories(left.resolve("data/base/1"));
-        final Path mine = Files.createDirectory(workspace.newData());
-        workspace.cleanUp();
-        assertThat(left).doesNotExist();
-        assertThat(mine).exists();
-    }
-
-    @Test
-    void lockedDirectoryCannotBeLockedAgainUntilItIsReleased(@TempDir final Path temporary) throws Exception {
-        final Path lock = temporary.resolve("lock");
-        try (DataDirectoryLock first = DataDirectoryLock.tryAcquire(lock).orElseThrow()) {
-            assertThat(first).isNotNull();
-            assertThat(DataDirectoryLock.tryAcquire(lock)).isEmpty();
-        }
-        final Optional<DataDirectoryLock> again = DataDirectoryLock.tryAcquire(lock);
-        assertThat(again).isPresent();
-        again.get().close();
-    }
-
-    @Test
     @DisabledOnOs(OS.WINDOWS)
     void rootRunsItAsNobodyWhereNamespacesAreForbidden(@TempDir final Path temporary) throws Exception {
         assumeTrue(Files.getAttribute(temporary, "unix:uid").equals(0), "needs root");
         Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
-        final Workspace workspace = Workspace.open(temporary);
+        final Workspace workspace = Workspace.open(Cluster.PRODUCT, temporary);
         final Privileges privileges = Privileges.asNobody(workspace);
         try (PostgresqlServer server = PostgresqlServer.start(workspace, privileges, null, Duration.ofSeconds(55))) {
             server.createDatabase("works");

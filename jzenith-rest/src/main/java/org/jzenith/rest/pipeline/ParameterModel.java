@@ -26,7 +26,8 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.internal.entity.ContentTypes;
+import org.jzenith.rest.internal.json.JsonEntities;
 
 /**
  * A part of the request that a resource method takes: with a parameter, with a field, setter or constructor of its resource, or with
@@ -93,7 +94,7 @@ public record ParameterModel(
     }
 
     /** Returns all that a method or locator takes, the parameters of its own first. */
-    static List<ParameterModel> of(final ResourceLocator method) {
+    public static List<ParameterModel> of(final ResourceLocator method) {
         final List<ParameterModel> all = new ArrayList<>();
         final AnnotatedType[] types = method.getAnnotatedMethod().getAnnotatedParameterTypes();
         for (int i = 0; i < method.getParams().length; i++) {
@@ -106,7 +107,7 @@ public record ParameterModel(
     }
 
     /** Returns a parameter of a method's own; null if it has several parts. */
-    static @Nullable ParameterModel of(final ResourceLocator method, final int index) {
+    public static @Nullable ParameterModel of(final ResourceLocator method, final int index) {
         final Parameter parameter = method.getParams()[index];
         final Kind kind = kind(parameter);
         return kind == null
@@ -199,7 +200,7 @@ public record ParameterModel(
     }
 
     private static boolean isDocument(final Parameter parameter) {
-        return JsonEntities.isDocument(Types.getRawType(MethodModel.bodyType(parameter.getGenericType())));
+        return JsonEntities.isDocument(Types.getRawType(ContentTypes.bodyType(parameter.getGenericType())));
     }
 
     private static boolean isValidated(final AnnotatedType type) {

@@ -33,11 +33,11 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.rest.HealthResource;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
+import org.jzenith.rest.internal.deployment.HealthResource;
 import org.slf4j.LoggerFactory;
 
 final class HealthTest {

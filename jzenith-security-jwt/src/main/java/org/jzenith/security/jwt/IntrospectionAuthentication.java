@@ -1,58 +1,64 @@
 package org.jzenith.security.jwt;
 
+import com.google.inject.Injector;
+import com.google.inject.Key;
 import io.reactivex.Maybe;
+import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.FailedProofs;
-import org.jzenith.security.authentication.KnownClients;
-import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
-import org.jzenith.security.jwt.bearer.BearerHeader;
-import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenDigest;
-import org.jzenith.security.jwt.bearer.TokenDigester;
-import org.jzenith.security.jwt.verification.IntrospectionClient;
-import org.jzenith.security.jwt.verification.VerifiedToken;
-import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.jzenith.security.internal.authentication.FailedProofs;
+import org.jzenith.security.internal.authentication.KnownClients;
+import org.jzenith.security.internal.authentication.Priority;
+import org.jzenith.security.jwt.internal.bearer.BearerHeader;
+import org.jzenith.security.jwt.internal.bearer.RefusedTokens;
+import org.jzenith.security.jwt.internal.bearer.TokenDigest;
+import org.jzenith.security.jwt.internal.bearer.TokenDigester;
+import org.jzenith.security.jwt.internal.configuration.IntrospectionConfiguration;
+import org.jzenith.security.jwt.internal.verification.IntrospectionClient;
+import org.jzenith.security.jwt.internal.verification.VerifiedToken;
+import org.jzenith.security.jwt.internal.verification.VerifiedTokens;
 
 /** Authenticates requests by opaque tokens, about which it asks the provider. */
 final class IntrospectionAuthentication implements AuthenticationMechanism {
 
     static final String NAME = "introspection";
 
+    /** The calls for unknown tokens of one network in a second. */
+    private static final int MAX_FAILED_PROOFS = 200;
+
     private final TokenDigester digester = new TokenDigester();
     private final VerifiedTokens active;
     private final RefusedTokens refused;
     private final IntrospectionClient client;
-    private final FailedProofs failures;
+    private final FailedProofs failures = new FailedProofs(MAX_FAILED_PROOFS);
     private final KnownClients known;
+    /** True if another mechanism takes JWTs. */
     private final boolean leavesJwts;
+
     private final RoleSource roles;
     private final Optional<String> challenge;
 
-    /** @param leavesJwts true if another mechanism takes JWTs */
+    @Inject
     IntrospectionAuthentication(
-            final VerifiedTokens active,
-            final RefusedTokens refused,
+            final IntrospectionConfiguration settings,
             final IntrospectionClient client,
-            final FailedProofs failures,
             final KnownClients known,
-            final boolean leavesJwts,
-            final RoleSource roles,
-            final String realm) {
-        this.active = active;
-        this.refused = refused;
+            final Injector injector) {
+        this.active = new VerifiedTokens(settings.maxCachedTokens());
+        this.refused = new RefusedTokens(settings.maxCachedRefusals());
         this.client = client;
-        this.failures = failures;
         this.known = known;
-        this.leavesJwts = leavesJwts;
-        this.roles = roles;
+        this.leavesJwts = injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null;
+        this.roles = RoleSource.ofClaims(
+                "introspection.role-claims", settings.roleClaims().orElse(List.of()));
         // the other mechanism has the same challenge
-        this.challenge = leavesJwts ? Optional.empty() : Optional.of("Bearer realm=\"" + realm + '"');
+        this.challenge = leavesJwts ? Optional.empty() : Optional.of("Bearer realm=\"" + settings.realm() + '"');
     }
 
     @Override

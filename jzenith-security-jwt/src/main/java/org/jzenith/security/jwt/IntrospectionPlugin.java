@@ -3,7 +3,6 @@ package org.jzenith.security.jwt;
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
@@ -19,16 +18,11 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.FailedProofs;
-import org.jzenith.security.authentication.KnownClients;
-import org.jzenith.security.authentication.RoleSource;
-import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.claims.ClaimsIdentity;
-import org.jzenith.security.jwt.configuration.IntrospectionConfiguration;
-import org.jzenith.security.jwt.provider.ProviderClient;
-import org.jzenith.security.jwt.provider.ProviderUrl;
-import org.jzenith.security.jwt.verification.IntrospectionClient;
-import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.jzenith.security.jwt.internal.claims.ClaimsIdentity;
+import org.jzenith.security.jwt.internal.configuration.IntrospectionConfiguration;
+import org.jzenith.security.jwt.internal.provider.ProviderClient;
+import org.jzenith.security.jwt.internal.provider.ProviderUrl;
+import org.jzenith.security.jwt.internal.verification.IntrospectionClient;
 
 /**
  * Authenticates requests by opaque bearer tokens: asks the provider's introspection endpoint (RFC 7662) about each, and keeps the answer
@@ -89,11 +83,9 @@ public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
 
     private static final class IntrospectionModule extends AbstractModule {
 
-        /** The calls for unknown tokens of one network in a second. */
-        private static final int MAX_FAILED_PROOFS = 200;
-
         @Override
         protected void configure() {
+            bind(IntrospectionAuthentication.class).in(Singleton.class);
             AuthenticationMechanism.binder(binder()).addBinding().to(IntrospectionAuthentication.class);
             final Provider<IntrospectionClient> client = getProvider(IntrospectionClient.class);
             final Provider<IntrospectionConfiguration> settings = getProvider(IntrospectionConfiguration.class);
@@ -118,25 +110,6 @@ public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
                             IntrospectionAuthentication.NAME,
                             settings.nameClaim(),
                             settings.roleClaims().orElse(List.of())));
-        }
-
-        @Provides
-        @Singleton
-        static IntrospectionAuthentication authentication(
-                final IntrospectionConfiguration settings,
-                final IntrospectionClient client,
-                final KnownClients known,
-                final Injector injector) {
-            return new IntrospectionAuthentication(
-                    new VerifiedTokens(settings.maxCachedTokens()),
-                    new RefusedTokens(settings.maxCachedRefusals()),
-                    client,
-                    new FailedProofs(MAX_FAILED_PROOFS),
-                    known,
-                    injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,
-                    RoleSource.ofClaims(
-                            "introspection.role-claims", settings.roleClaims().orElse(List.of())),
-                    settings.realm());
         }
     }
 }

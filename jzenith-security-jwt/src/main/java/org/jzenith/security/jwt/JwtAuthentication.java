@@ -1,7 +1,10 @@
 package org.jzenith.security.jwt;
 
+import com.google.inject.Injector;
+import com.google.inject.Key;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,24 +12,26 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.FailedProofs;
-import org.jzenith.security.authentication.FailedProofs.TooManyFailedProofsException;
-import org.jzenith.security.authentication.KnownClients;
-import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
-import org.jzenith.security.jwt.bearer.BearerHeader;
-import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenDigest;
-import org.jzenith.security.jwt.bearer.TokenDigester;
-import org.jzenith.security.jwt.key.KeySet;
-import org.jzenith.security.jwt.key.KeySource;
-import org.jzenith.security.jwt.key.VerificationKey;
-import org.jzenith.security.jwt.verification.ParsedToken;
-import org.jzenith.security.jwt.verification.TokenVerifier;
-import org.jzenith.security.jwt.verification.VerificationThreads;
-import org.jzenith.security.jwt.verification.VerifiedToken;
-import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.jzenith.security.internal.authentication.FailedProofs;
+import org.jzenith.security.internal.authentication.FailedProofs.TooManyFailedProofsException;
+import org.jzenith.security.internal.authentication.KnownClients;
+import org.jzenith.security.internal.authentication.Priority;
+import org.jzenith.security.jwt.internal.bearer.BearerHeader;
+import org.jzenith.security.jwt.internal.bearer.RefusedTokens;
+import org.jzenith.security.jwt.internal.bearer.TokenDigest;
+import org.jzenith.security.jwt.internal.bearer.TokenDigester;
+import org.jzenith.security.jwt.internal.claims.ClaimsIdentity;
+import org.jzenith.security.jwt.internal.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.internal.key.KeySet;
+import org.jzenith.security.jwt.internal.key.KeySource;
+import org.jzenith.security.jwt.internal.key.VerificationKey;
+import org.jzenith.security.jwt.internal.verification.ParsedToken;
+import org.jzenith.security.jwt.internal.verification.TokenVerifier;
+import org.jzenith.security.jwt.internal.verification.VerificationThreads;
+import org.jzenith.security.jwt.internal.verification.VerifiedToken;
+import org.jzenith.security.jwt.internal.verification.VerifiedTokens;
 
 /** Authenticates requests by JWTs. A token that was verified before costs its digest and a look-up. */
 final class JwtAuthentication implements AuthenticationMechanism {
@@ -42,34 +47,36 @@ final class JwtAuthentication implements AuthenticationMechanism {
     private final FailedProofs failures;
     private final KnownClients known;
     private final @Nullable TokenRevocation revocation;
+    /** True if another mechanism takes bearer tokens that are not JWTs. */
     private final boolean leavesOpaqueTokens;
+
     private final RoleSource roles;
     private final Optional<String> challenge;
 
-    /** @param leavesOpaqueTokens true if another mechanism takes bearer tokens that are not JWTs */
+    @Inject
     JwtAuthentication(
-            final VerifiedTokens verified,
+            final JwtConfiguration settings,
             final RefusedTokens refused,
-            final TokenVerifier verifier,
             final KeySource keys,
             final VerificationThreads threads,
-            final FailedProofs failures,
             final KnownClients known,
-            final @Nullable TokenRevocation revocation,
-            final boolean leavesOpaqueTokens,
-            final RoleSource roles,
-            final String realm) {
-        this.verified = verified;
+            final Optional<TokenRevocation> revocation,
+            final Injector injector) {
+        final ClaimsIdentity identities = new ClaimsIdentity(
+                NAME, settings.nameClaim(), settings.roleClaims().orElse(List.of()));
+        this.verified = new VerifiedTokens(settings.maxCachedTokens());
         this.refused = refused;
-        this.verifier = verifier;
+        this.verifier = new TokenVerifier(settings, JwtProblems.algorithms(settings), identities);
         this.keys = keys;
         this.threads = threads;
-        this.failures = failures;
+        this.failures = new FailedProofs(
+                settings.maxFailedProofs(),
+                "Too many tokens with wrong signatures from this network. See jwt.max-failed-proofs.");
         this.known = known;
-        this.revocation = revocation;
-        this.leavesOpaqueTokens = leavesOpaqueTokens;
-        this.roles = roles;
-        this.challenge = Optional.of("Bearer realm=\"" + realm + '"');
+        this.revocation = revocation.orElse(null);
+        this.leavesOpaqueTokens = injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null;
+        this.roles = RoleSource.ofClaims("jwt.role-claims", identities.roleClaims());
+        this.challenge = Optional.of("Bearer realm=\"" + settings.realm() + '"');
     }
 
     @Override

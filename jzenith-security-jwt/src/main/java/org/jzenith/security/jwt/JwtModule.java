@@ -1,8 +1,6 @@
 package org.jzenith.security.jwt;
 
 import com.google.inject.AbstractModule;
-import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
@@ -13,8 +11,6 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
@@ -22,19 +18,13 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.FailedProofs;
-import org.jzenith.security.authentication.KnownClients;
-import org.jzenith.security.authentication.RoleSource;
-import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.claims.ClaimsIdentity;
-import org.jzenith.security.jwt.configuration.JwtConfiguration;
-import org.jzenith.security.jwt.key.KeySource;
-import org.jzenith.security.jwt.key.RemoteKeys;
-import org.jzenith.security.jwt.provider.ProviderClient;
-import org.jzenith.security.jwt.provider.ProviderUrl;
-import org.jzenith.security.jwt.verification.TokenVerifier;
-import org.jzenith.security.jwt.verification.VerificationThreads;
-import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.jzenith.security.jwt.internal.bearer.RefusedTokens;
+import org.jzenith.security.jwt.internal.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.internal.key.KeySource;
+import org.jzenith.security.jwt.internal.key.RemoteKeys;
+import org.jzenith.security.jwt.internal.provider.ProviderClient;
+import org.jzenith.security.jwt.internal.provider.ProviderUrl;
+import org.jzenith.security.jwt.internal.verification.VerificationThreads;
 import org.jzenith.security.observe.SecurityEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +36,7 @@ final class JwtModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        bind(JwtAuthentication.class).in(Singleton.class);
         AuthenticationMechanism.binder(binder()).addBinding().to(JwtAuthentication.class);
         OptionalBinder.newOptionalBinder(binder(), TokenRevocation.class);
         Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(KeysCheck.class);
@@ -95,12 +86,9 @@ final class JwtModule extends AbstractModule {
 
     @Provides
     @Singleton
-    static RefusedJwts refused(final JwtConfiguration settings) {
-        return new RefusedJwts(new RefusedTokens(settings.maxCachedRefusals()));
+    static RefusedTokens refused(final JwtConfiguration settings) {
+        return new RefusedTokens(settings.maxCachedRefusals());
     }
-
-    /** Distinguishes the refused JWTs from other refused tokens. */
-    record RefusedJwts(RefusedTokens tokens) {}
 
     @Provides
     @Singleton
@@ -115,7 +103,7 @@ final class JwtModule extends AbstractModule {
             final Vertx vertx,
             final Blocking blocking,
             final Observers observers,
-            final RefusedJwts refused) {
+            final RefusedTokens refused) {
         final Set<JWSAlgorithm> algorithms = JwtProblems.algorithms(settings);
         if (settings.jwksUrl().isEmpty()) {
             return JwtProblems.fixedKeys(settings, algorithms, LOGGER::warn);
@@ -129,37 +117,7 @@ final class JwtModule extends AbstractModule {
                 () -> Future.succeededFuture(url),
                 algorithms,
                 new RemoteKeys.Intervals(settings.refreshInterval(), settings.minRefreshInterval()),
-                refused.tokens()::clear,
+                refused::clear,
                 observers.of(SecurityEvent.class));
-    }
-
-    @Provides
-    @Singleton
-    static JwtAuthentication authentication(
-            final JwtConfiguration settings,
-            final KeySource keys,
-            final VerificationThreads threads,
-            final RefusedJwts refused,
-            final KnownClients known,
-            final Optional<TokenRevocation> revocation,
-            final Injector injector) {
-        final ClaimsIdentity identities = new ClaimsIdentity(
-                JwtAuthentication.NAME,
-                settings.nameClaim(),
-                settings.roleClaims().orElse(List.of()));
-        return new JwtAuthentication(
-                new VerifiedTokens(settings.maxCachedTokens()),
-                refused.tokens(),
-                new TokenVerifier(settings, JwtProblems.algorithms(settings), identities),
-                keys,
-                threads,
-                new FailedProofs(
-                        settings.maxFailedProofs(),
-                        "Too many tokens with wrong signatures from this network. See jwt.max-failed-proofs."),
-                known,
-                revocation.orElse(null),
-                injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null,
-                RoleSource.ofClaims("jwt.role-claims", identities.roleClaims()),
-                settings.realm());
     }
 }

@@ -11,9 +11,9 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.security.jwt.configuration.JwtConfiguration;
-import org.jzenith.security.jwt.key.KeySource;
-import org.jzenith.security.jwt.verification.VerificationThreads;
+import org.jzenith.security.jwt.internal.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.internal.key.KeySource;
+import org.jzenith.security.jwt.internal.verification.VerificationThreads;
 
 /**
  * Authenticates requests by JWTs in the {@code Authorization} header. Beside {@code SecurityPlugin}:

@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.security.jwt.configuration.IntrospectionConfiguration;
-import org.jzenith.security.jwt.configuration.JwtConfiguration;
-import org.jzenith.security.jwt.key.Algorithms;
-import org.jzenith.security.jwt.key.FixedKeys;
-import org.jzenith.security.jwt.key.KeyReader;
-import org.jzenith.security.jwt.key.VerificationKey;
-import org.jzenith.security.jwt.provider.ProviderUrl;
+import org.jzenith.security.jwt.internal.configuration.IntrospectionConfiguration;
+import org.jzenith.security.jwt.internal.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.internal.key.Algorithms;
+import org.jzenith.security.jwt.internal.key.FixedKeys;
+import org.jzenith.security.jwt.internal.key.KeyReader;
+import org.jzenith.security.jwt.internal.key.VerificationKey;
+import org.jzenith.security.jwt.internal.provider.ProviderUrl;
 
 /** Finds mistakes in the settings of tokens, and reads the keys that settings name. */
 final class JwtProblems {

@@ -20,11 +20,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.limit.BoundedCache;
+import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.security.authentication.WrongCredentialsException;
-import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenDigest;
-import org.jzenith.security.jwt.bearer.TokenDigester;
+import org.jzenith.security.jwt.internal.bearer.RefusedTokens;
+import org.jzenith.security.jwt.internal.bearer.TokenDigest;
+import org.jzenith.security.jwt.internal.bearer.TokenDigester;
 
 /** Tokens are kept, within bounds, and can be revoked. */
 final class TokenCacheTest {

@@ -12,10 +12,11 @@ import java.util.Optional;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.internal.request.HeaderList;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /**
  * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its

@@ -72,7 +72,7 @@ final class OidcEndpoint implements RequestHandler {
         }
 
         @Override
-        public void finished(final RequestContext context, final boolean atOnce) {
+        public void finished(final RequestContext context) {
             running.dispose();
         }
     }

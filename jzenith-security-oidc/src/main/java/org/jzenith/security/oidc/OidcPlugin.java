@@ -21,20 +21,22 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ListenerName;
-import org.jzenith.rest.RestConfiguration;
+import org.jzenith.rest.internal.configuration.RestConfiguration;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.jwt.provider.ProviderUrl;
-import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
+import org.jzenith.security.jwt.internal.provider.ProviderUrl;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
+import org.jzenith.security.oidc.internal.postgresql.PostgresqlSessionStore;
+import org.jzenith.security.oidc.internal.postgresql.SessionMigrations;
 import org.jzenith.security.oidc.session.SessionStorage;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
@@ -60,8 +62,9 @@ public final class OidcPlugin implements PluginSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OidcPlugin.class);
     private static final String NAME = "oidc";
-    private static final String SQL_CLIENT = "org.jzenith.sql.SqlClient";
+    private static final String SQL_CLIENT = "org.jzenith.sql.Database";
 
+    /** Null if sessions are kept in cookies. */
     private final @Nullable Class<? extends SessionStore> store;
 
     private OidcPlugin(final @Nullable Class<? extends SessionStore> store) {
@@ -89,12 +92,10 @@ public final class OidcPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new OidcPhases(store);
+        return new OidcPhases();
     }
 
-    /** @param store null if sessions are kept in cookies */
-    private record OidcPhases(@Nullable Class<? extends SessionStore> store)
-            implements Plugin, ConfigurationChecker, BackgroundWork {
+    private final class OidcPhases implements Plugin, ConfigurationChecker, BackgroundWork {
 
         @Override
         public String name() {
@@ -118,7 +119,9 @@ public final class OidcPlugin implements PluginSource {
 
         @Override
         public List<Module> modules() {
-            return List.of(new OidcModule(store));
+            return MissingPlugins.isPresent(SQL_CLIENT, OidcPlugin.class)
+                    ? List.of(new OidcModule(), new SessionMigrations())
+                    : List.of(new OidcModule());
         }
 
         @Override
@@ -249,13 +252,7 @@ public final class OidcPlugin implements PluginSource {
                 .toList();
     }
 
-    private static final class OidcModule extends AbstractModule {
-
-        private final @Nullable Class<? extends SessionStore> store;
-
-        OidcModule(final @Nullable Class<? extends SessionStore> store) {
-            this.store = store;
-        }
+    private final class OidcModule extends AbstractModule {
 
         @Override
         protected void configure() {

@@ -2,7 +2,7 @@ package org.jzenith.security.oidc;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.limit.BoundedCache;
+import org.jzenith.core.internal.limit.BoundedCache;
 
 /**
  * The sessions that a logout has ended before their time. A copy of their cookie is refused. Bounded; in memory of this instance. Safe

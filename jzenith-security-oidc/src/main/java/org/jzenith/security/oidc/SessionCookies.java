@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.CookiePairs;
+import org.jzenith.http.internal.request.CookiePair;
 
 /**
  * Reads and writes the cookies of sessions and logins. A value of more than one cookie is split: the first cookie begins with the number of
@@ -97,11 +97,9 @@ final class SessionCookies {
     /** Returns the lengths of all cookies of logins by their names. */
     private Map<String, Integer> logins(final MultiMap headers) {
         final Map<String, Integer> lengths = new LinkedHashMap<>();
-        final CookiePairs cookies = new CookiePairs(headers.getAll(HttpHeaders.COOKIE));
-        while (cookies.next()) {
-            final String cookie = cookies.name();
-            if (cookie.startsWith(loginPrefix)) {
-                lengths.put(cookie, cookie.length() + 1 + cookies.value().length());
+        for (final CookiePair pair : CookiePair.of(headers.getAll(HttpHeaders.COOKIE))) {
+            if (pair.name().startsWith(loginPrefix)) {
+                lengths.put(pair.name(), pair.name().length() + 1 + pair.value().length());
             }
         }
         return lengths;
@@ -152,13 +150,12 @@ final class SessionCookies {
     /** Returns a value; {@link #UNREADABLE} for a cookie that is there twice, because one of them is somebody else's. */
     private static @Nullable String valueOf(final List<String> fields, final String cookie) {
         String found = null;
-        final CookiePairs cookies = new CookiePairs(fields);
-        while (cookies.next()) {
-            if (cookies.isNamed(cookie)) {
+        for (final CookiePair pair : CookiePair.of(fields)) {
+            if (pair.name().equals(cookie)) {
                 if (found != null) {
                     return UNREADABLE;
                 }
-                found = cookies.value();
+                found = pair.value();
             }
         }
         return found;

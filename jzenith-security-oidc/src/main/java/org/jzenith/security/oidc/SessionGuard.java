@@ -12,8 +12,9 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.http.request.RequestOrigin;
-import org.jzenith.security.observe.RefusalReports;
+import org.jzenith.http.internal.request.RequestOrigin;
+import org.jzenith.security.internal.authentication.RefusalReports;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

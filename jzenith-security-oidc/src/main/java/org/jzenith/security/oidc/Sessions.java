@@ -1,5 +1,7 @@
 package org.jzenith.security.oidc;
 
+import com.google.common.hash.HashCode;
+import com.google.common.hash.Hashing;
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import io.reactivex.Completable;
@@ -9,10 +11,7 @@ import io.reactivex.subjects.MaybeSubject;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,10 +22,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.limit.BoundedCache;
+import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.security.authentication.WrongCredentialsException;
-import org.jzenith.security.jwt.claims.ClaimsIdentity;
+import org.jzenith.security.jwt.internal.claims.ClaimsIdentity;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +64,7 @@ final class Sessions {
     private final SessionCookies cookies;
     private final @Nullable SessionStore store;
     private final Duration claim;
-    private final BoundedCache<ByteBuffer, Active> byCookie;
+    private final BoundedCache<HashCode, Active> byCookie;
 
     /** The sessions that were refreshed since their cookie was set. */
     private final BoundedCache<String, Active> refreshed;
@@ -199,7 +199,7 @@ final class Sessions {
         if (store != null) {
             return loaded(store, cookie);
         }
-        final ByteBuffer key = hash(cookie);
+        final HashCode key = hash(cookie);
         Active active = byCookie.get(key);
         if (active == null) {
             active = open(cookie);
@@ -467,12 +467,7 @@ final class Sessions {
         revoked.revoke(sid, subject, Instant.now());
     }
 
-    private static ByteBuffer hash(final String cookie) {
-        try {
-            return ByteBuffer.wrap(
-                    MessageDigest.getInstance("SHA-256").digest(cookie.getBytes(StandardCharsets.ISO_8859_1)));
-        } catch (final NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Each JVM has SHA-256.", e);
-        }
+    private static HashCode hash(final String cookie) {
+        return Hashing.sha256().hashString(cookie, StandardCharsets.ISO_8859_1);
     }
 }

@@ -42,10 +42,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.security.authentication.Priority;
-import org.jzenith.security.jwt.key.KeySet;
-import org.jzenith.security.jwt.provider.ProviderResponse;
-import org.jzenith.security.jwt.provider.ProviderUnavailableException;
+import org.jzenith.security.internal.authentication.Priority;
+import org.jzenith.security.jwt.internal.key.KeySet;
+import org.jzenith.security.jwt.internal.provider.ProviderResponse;
+import org.jzenith.security.jwt.internal.provider.ProviderUnavailableException;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /** Gets tokens from the provider, and verifies them with its keys. Failures are {@link ProviderRefusalException}s and {@link ProviderUnavailableException}s. Safe for use by many threads. */
 @Singleton

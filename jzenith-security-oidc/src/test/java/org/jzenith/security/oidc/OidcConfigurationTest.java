@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 import org.jzenith.security.oidc.session.SessionStorage;
 
 class OidcConfigurationTest {

@@ -3,9 +3,7 @@ package org.jzenith.security.oidc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.inject.Injector;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
@@ -32,19 +30,16 @@ import org.jzenith.test.identity.TestIdentityProvider;
 class SessionInPostgresqlTest {
 
     private static final String COOKIE = "__Host-session";
-    private static final String MIGRATION = "/db/session/V1__oidc_session.sql";
 
     @RegisterExtension
     static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> application("classpath:db/session"));
+    static final JZenithExtension APP = JZenithExtension.of(() -> application());
 
-    private static JZenith application(final String migrations) {
+    private static JZenith application() {
         // The login comes before the database, which is prepared after it.
-        return withStore(OidcApplication.of(PROVIDER))
-                .withPlugins(PostgresqlPlugin.create())
-                .withConfiguration("postgresql.migrations.locations", migrations);
+        return withStore(OidcApplication.of(PROVIDER)).withPlugins(PostgresqlPlugin.create());
     }
 
     private static JZenith withStore(final JZenith application) {
@@ -56,25 +51,64 @@ class SessionInPostgresqlTest {
     @BeforeEach
     void openBrowser() {
         browser = TestBrowser.at(APP.http().uri());
-        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+        database().query("DELETE FROM oidc_session").execute().blockingAwait();
     }
 
-    private static SqlClient client() {
-        return APP.get(SqlClient.class);
+    private static Database database() {
+        return APP.get(Database.class);
     }
 
     private static List<byte[]> stored() {
-        return client().query("SELECT session FROM oidc_session")
+        return database()
+                .query("SELECT session FROM oidc_session")
                 .map(row -> row.getBuffer(0).getBytes())
                 .list()
                 .blockingGet();
     }
 
     @Test
-    void migrationIsTheStatementThatTheStartAsksFor() throws IOException {
-        try (InputStream migration = SessionInPostgresqlTest.class.getResourceAsStream(MIGRATION)) {
-            assertThat(new String(migration.readAllBytes(), StandardCharsets.UTF_8).strip())
-                    .isEqualTo(PostgresqlSessionStore.TABLE);
+    void tableOfAnEarlierVersionIsKeptAndHasOneIndex() {
+        database()
+                .query("DROP TABLE oidc_session, oidc_session_history")
+                .execute()
+                .blockingAwait();
+        database()
+                .query(
+                        "CREATE TABLE oidc_session (id text PRIMARY KEY, session bytea NOT NULL, expires_at timestamptz NOT"
+                                + " NULL)")
+                .execute()
+                .blockingAwait();
+        database().query("CREATE INDEX ON oidc_session (expires_at)").execute().blockingAwait();
+        APP.restart();
+        assertThat(database()
+                        .query("SELECT count(*) FROM pg_indexes WHERE tablename = 'oidc_session'")
+                        .as(Long.class)
+                        .single()
+                        .blockingGet())
+                .isEqualTo(2);
+        openBrowser();
+        assertThat(browser.open("/page").body()).isEqualTo("page of ann");
+    }
+
+    @Test
+    void startWithoutMigrationsNamesTheStatementsOfTheTable() {
+        database()
+                .query("DROP TABLE oidc_session, oidc_session_history")
+                .execute()
+                .blockingAwait();
+        final JZenith application = application()
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("postgresql.migrations.enabled", false);
+        for (final String key : List.of("host", "port", "database", "username", "password")) {
+            APP.get(Configuration.class)
+                    .value("postgresql." + key)
+                    .ifPresent(value -> application.withOverridingConfiguration("postgresql." + key, value));
+        }
+        try {
+            assertThatThrownBy(application::run)
+                    .hasMessageContaining("or run: CREATE TABLE IF NOT EXISTS oidc_session (");
+        } finally {
+            APP.restart();
         }
     }
 
@@ -108,7 +142,7 @@ class SessionInPostgresqlTest {
     @Test
     void sessionThatIsDeletedElsewhereIsOver() {
         browser.open("/page");
-        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+        database().query("DELETE FROM oidc_session").execute().blockingAwait();
         assertThat(browser.get("/").body()).isEqualTo("home of nobody");
     }
 
@@ -150,7 +184,7 @@ class SessionInPostgresqlTest {
         while (PROVIDER.count("/token") < 2) {
             Thread.onSpinWait();
         }
-        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+        database().query("DELETE FROM oidc_session").execute().blockingAwait();
         open.complete(null);
         assertThat(response.join().body()).isEqualTo("home of nobody");
         assertThat(stored()).isEmpty();
@@ -159,32 +193,13 @@ class SessionInPostgresqlTest {
     @Test
     void expiredSessionsAreNoneAndAreDeletedByTheNextLogin() {
         browser.open("/page");
-        client().query("UPDATE oidc_session SET expires_at = now() - interval '1 second'")
+        database()
+                .query("UPDATE oidc_session SET expires_at = now() - interval '1 second'")
                 .execute()
                 .blockingAwait();
         assertThat(browser.get("/").body()).isEqualTo("home of nobody");
         browser.open("/page");
         assertThat(stored()).hasSize(1);
-    }
-
-    @Test
-    void missingTableFailsTheStartWithItsStatement() {
-        client().query("ALTER TABLE oidc_session RENAME TO oidc_session_away")
-                .execute()
-                .blockingAwait();
-        try {
-            assertThatThrownBy(() -> PostgresqlSessionStore.of(APP.get(Injector.class))
-                            .check()
-                            .blockingAwait())
-                    .isInstanceOf(StartException.class)
-                    .hasMessageContaining(
-                            "oidc.session.store is 'postgresql', and the table of the sessions cannot be read")
-                    .hasMessageContaining("Add a migration with: CREATE TABLE oidc_session");
-        } finally {
-            client().query("ALTER TABLE oidc_session_away RENAME TO oidc_session")
-                    .execute()
-                    .blockingAwait();
-        }
     }
 
     @Test

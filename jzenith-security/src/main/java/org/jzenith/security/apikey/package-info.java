@@ -1,7 +1,4 @@
-/**
- * For users: authentication by a key in a header. {@link org.jzenith.security.apikey.ApiKeyStore} is a source of keys of the
- * application's own.
- */
+/** For users: the store of API keys, which an application implements to keep its keys in its database. */
 @NullMarked
 package org.jzenith.security.apikey;
 

@@ -10,7 +10,7 @@ public final class TooManyAttemptsException extends RuntimeException {
 
     private final long retryAfterSeconds;
 
-    TooManyAttemptsException(final String reason, final long retryAfterSeconds) {
+    public TooManyAttemptsException(final String reason, final long retryAfterSeconds) {
         super(reason, null, false, false);
         this.retryAfterSeconds = retryAfterSeconds;
     }

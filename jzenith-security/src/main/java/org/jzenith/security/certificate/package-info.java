@@ -1,7 +1,4 @@
-/**
- * For users: authentication by the client certificate that TLS has verified. {@link
- * org.jzenith.security.certificate.CertificateIdentities} decides in code who a certificate is.
- */
+/** For users: the identities of client certificates, which an application implements to know its clients. */
 @NullMarked
 package org.jzenith.security.certificate;
 

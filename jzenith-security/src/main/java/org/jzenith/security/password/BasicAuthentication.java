@@ -8,12 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
-import org.jzenith.core.limit.BoundedCache;
+import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.FailedAttempts;
-import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.internal.authentication.FailedAttempts;
+import org.jzenith.security.internal.authentication.Priority;
+import org.jzenith.security.internal.configuration.BasicConfiguration;
 
 /**
  * HTTP basic authentication (RFC 7617). Right credentials are remembered for a time, by a keyed digest. Parallel requests with the same
@@ -120,14 +121,11 @@ final class BasicAuthentication implements AuthenticationMechanism {
 
     private Single<Identity> check(final String digest, final String network, final BasicCredentials credentials) {
         final FailedAttempts.Attempt attempt = attempts.begin(network, credentials.name());
-        return users.find(credentials.name())
-                .map(Optional::of)
-                .toSingle(Optional.empty())
-                .flatMap(user -> compare(user, credentials, attempt.priority()))
-                .doOnSuccess(user -> attempt.succeeded())
-                .map(user -> remember(digest, user))
-                .doOnError(error -> end(attempt, error))
-                .doOnDispose(attempt::abandoned);
+        return attempt.endWith(users.find(credentials.name())
+                        .map(Optional::of)
+                        .toSingle(Optional.empty())
+                        .flatMap(user -> compare(user, credentials, attempt.priority())))
+                .map(user -> remember(digest, user));
     }
 
     /** Computes one hash, if the user exists or not. */
@@ -144,14 +142,6 @@ final class BasicAuthentication implements AuthenticationMechanism {
             }
             return user.get();
         });
-    }
-
-    private static void end(final FailedAttempts.Attempt attempt, final Throwable error) {
-        if (error instanceof WrongCredentialsException) {
-            attempt.failed();
-        } else {
-            attempt.abandoned();
-        }
     }
 
     private Identity remember(final String digest, final UserSource.KnownUser user) {

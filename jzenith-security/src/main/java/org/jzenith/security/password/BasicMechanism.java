@@ -2,7 +2,6 @@ package org.jzenith.security.password;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
-import com.google.inject.Module;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
 import io.vertx.core.Vertx;
@@ -21,13 +20,14 @@ import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.BuiltInMechanism;
-import org.jzenith.security.authentication.FailedAttempts;
+import org.jzenith.security.internal.authentication.BuiltInMechanism;
+import org.jzenith.security.internal.authentication.FailedAttempts;
+import org.jzenith.security.internal.configuration.BasicConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Basic authentication as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
-public final class BasicMechanism implements BuiltInMechanism {
+public final class BasicMechanism extends AbstractModule implements BuiltInMechanism {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Users.class);
 
@@ -62,11 +62,6 @@ public final class BasicMechanism implements BuiltInMechanism {
     @Override
     public List<Class<?>> configurations() {
         return List.of(BasicConfiguration.class);
-    }
-
-    @Override
-    public Module module() {
-        return new BasicModule(source);
     }
 
     /** Reads the users of settings or of the file. */
@@ -199,73 +194,54 @@ public final class BasicMechanism implements BuiltInMechanism {
         }
     }
 
-    private static final class BasicModule extends AbstractModule {
-
-        private final Users source;
-
-        BasicModule(final Users source) {
-            this.source = source;
+    @Override
+    protected void configure() {
+        bind(KeyedDigest.class).in(Singleton.class);
+        bind(Decoys.class).in(Singleton.class);
+        AuthenticationMechanism.binder(binder()).addBinding().to(BasicAuthentication.class);
+        final Provider<HashComputations> computations = getProvider(HashComputations.class);
+        final Provider<BasicConfiguration> settings = getProvider(BasicConfiguration.class);
+        Gauge.binder(binder())
+                .addBinding()
+                .toInstance(Gauge.of(
+                                "security.basic.queue",
+                                "passwords",
+                                () -> computations.get().waiting())
+                        .withLimit(() -> settings.get().basic().queue()));
+        if (source.type() != null) {
+            binder().getProvider(source.type());
         }
+    }
 
-        @Override
-        protected void configure() {
-            AuthenticationMechanism.binder(binder()).addBinding().to(BasicAuthentication.class);
-            final Provider<HashComputations> computations = getProvider(HashComputations.class);
-            final Provider<BasicConfiguration> settings = getProvider(BasicConfiguration.class);
-            Gauge.binder(binder())
-                    .addBinding()
-                    .toInstance(Gauge.of(
-                                    "security.basic.queue",
-                                    "passwords",
-                                    () -> computations.get().waiting())
-                            .withLimit(() -> settings.get().basic().queue()));
-            if (source.type() != null) {
-                binder().getProvider(source.type());
-            }
-        }
+    @Provides
+    @Singleton
+    HashComputations computations(final BasicConfiguration settings) {
+        return new HashComputations(settings.basic());
+    }
 
-        @Provides
-        @Singleton
-        KeyedDigest digest() {
-            return new KeyedDigest();
+    @Provides
+    @Singleton
+    Loading loading(final Injector injector, final BasicConfiguration settings, final Decoys decoys) {
+        final UserStore store = source.type() == null ? source.store() : injector.getInstance(source.type());
+        if (store != null) {
+            return new Loading(new UsersInStore(store, decoys), null, null);
         }
+        final UsersInMemory users = new UsersInMemory(decoys);
+        final Path inCode = source.file();
+        final UserFile file =
+                inCode == null ? null : new UserFile(settings.basic().file().orElse(inCode), users);
+        return new Loading(users, users, file);
+    }
 
-        @Provides
-        @Singleton
-        Decoys decoys(final KeyedDigest digest) {
-            return new Decoys(digest);
-        }
-
-        @Provides
-        @Singleton
-        HashComputations computations(final BasicConfiguration settings) {
-            return new HashComputations(settings.basic());
-        }
-
-        @Provides
-        @Singleton
-        Loading loading(final Injector injector, final BasicConfiguration settings, final Decoys decoys) {
-            final UserStore store = source.type() == null ? source.store() : injector.getInstance(source.type());
-            if (store != null) {
-                return new Loading(new UsersInStore(store, decoys), null, null);
-            }
-            final UsersInMemory users = new UsersInMemory(decoys);
-            final Path inCode = source.file();
-            final UserFile file =
-                    inCode == null ? null : new UserFile(settings.basic().file().orElse(inCode), users);
-            return new Loading(users, users, file);
-        }
-
-        @Provides
-        @Singleton
-        BasicAuthentication authentication(
-                final BasicConfiguration settings,
-                final Loading loading,
-                final Decoys decoys,
-                final HashComputations computations,
-                final FailedAttempts attempts,
-                final KeyedDigest digests) {
-            return new BasicAuthentication(settings.basic(), loading.source, decoys, computations, attempts, digests);
-        }
+    @Provides
+    @Singleton
+    BasicAuthentication authentication(
+            final BasicConfiguration settings,
+            final Loading loading,
+            final Decoys decoys,
+            final HashComputations computations,
+            final FailedAttempts attempts,
+            final KeyedDigest digests) {
+        return new BasicAuthentication(settings.basic(), loading.source, decoys, computations, attempts, digests);
     }
 }

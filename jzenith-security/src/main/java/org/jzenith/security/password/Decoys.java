@@ -1,5 +1,6 @@
 package org.jzenith.security.password;
 
+import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class Decoys {
     private final KeyedDigest digest;
     private final AtomicReferenceArray<@Nullable PasswordHash> slots = new AtomicReferenceArray<>(SLOTS);
 
+    @Inject
     Decoys(final KeyedDigest digest) {
         this.digest = digest;
     }

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.security.authentication.Priority;
-import org.jzenith.security.authentication.PriorityLimiter;
+import org.jzenith.security.internal.authentication.Priority;
+import org.jzenith.security.internal.authentication.PriorityLimiter;
+import org.jzenith.security.internal.configuration.BasicConfiguration;
 
 /**
  * Computes hashes of passwords on a few threads of its own, so that guesses take neither event loops nor the threads of other blocking

@@ -1,5 +1,6 @@
 package org.jzenith.security.password;
 
+import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -15,6 +16,7 @@ final class KeyedDigest {
     /** Has the key, and is only cloned. */
     private final Mac prototype;
 
+    @Inject
     KeyedDigest() {
         final byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);

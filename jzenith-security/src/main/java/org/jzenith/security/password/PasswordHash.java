@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * The hash of a password, in one of the formats that its prefix names. The costs that it may ask for are bounded, because each attempt
  * has to pay them. Immutable.
  */
-abstract class PasswordHash {
+final class PasswordHash {
 
     private static final Pattern ARGON2 = Pattern.compile(
             "\\$argon2id\\$v=19\\$m=(\\d{1,9}),t=(\\d{1,9}),p=(\\d{1,9})\\$[A-Za-z0-9+/]{11,}\\$[A-Za-z0-9+/]{16,}");
@@ -42,9 +43,11 @@ abstract class PasswordHash {
     private static final int SALT_BYTES = 16;
 
     private final String text;
+    private final Predicate<byte[]> check;
 
-    private PasswordHash(final String text) {
+    private PasswordHash(final String text, final Predicate<byte[]> check) {
         this.text = text;
+        this.check = check;
     }
 
     /**
@@ -58,7 +61,10 @@ abstract class PasswordHash {
             atMost("m", argon2.group(1), MAX_MEMORY_KIB);
             atMost("t", argon2.group(2), MAX_ARGON2_ITERATIONS);
             atMost("p", argon2.group(3), MAX_PARALLELISM);
-            return new OfArgon2(text);
+            return new PasswordHash(
+                    text,
+                    password -> Argon2Function.getInstanceFromHash(text)
+                            .check(password, text.getBytes(StandardCharsets.US_ASCII)));
         }
         final Matcher bcrypt = BCRYPT.matcher(text);
         if (bcrypt.matches()) {
@@ -66,12 +72,15 @@ abstract class PasswordHash {
             if (Integer.parseInt(bcrypt.group(1)) < LEAST_BCRYPT_COST) {
                 throw new IllegalArgumentException("The hash has a cost of less than " + LEAST_BCRYPT_COST + ".");
             }
-            return new OfBcrypt(text);
+            return new PasswordHash(
+                    text,
+                    password -> BcryptFunction.getInstanceFromHash(text)
+                            .check(password, text.getBytes(StandardCharsets.US_ASCII)));
         }
         final Matcher pbkdf2 = PBKDF2.matcher(text);
         if (pbkdf2.matches()) {
             atMost("number of iterations", pbkdf2.group(2), MAX_PBKDF2_ITERATIONS);
-            return new OfPbkdf2(text, pbkdf2);
+            return new PasswordHash(text, pbkdf2(pbkdf2));
         }
         throw new IllegalArgumentException(
                 "The hash is neither argon2id ($argon2id$v=19$..), nor bcrypt ($2b$..), nor PBKDF2"
@@ -95,66 +104,29 @@ abstract class PasswordHash {
                 .getResult();
     }
 
+    private static Predicate<byte[]> pbkdf2(final Matcher parts) {
+        final Hmac hmac = Hmac.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
+        final int iterations = Integer.parseInt(parts.group(2));
+        final byte[] salt = decoded(parts.group(3));
+        final byte[] expected = decoded(parts.group(4));
+        return password -> MessageDigest.isEqual(
+                expected,
+                PBKDF2Function.getInstance(hmac, iterations, expected.length * Byte.SIZE)
+                        .hash(password, salt)
+                        .getBytes());
+    }
+
+    private static byte[] decoded(final String text) {
+        return Base64.getDecoder().decode(text.replace('.', '+'));
+    }
+
     /** Computes the hash of a password, and returns true if it is this one. Takes some 50 ms of a processor. */
-    abstract boolean matches(byte[] password);
+    boolean matches(final byte[] password) {
+        return check.test(password);
+    }
 
     /** Returns the hash as it is stored. */
-    final String text() {
+    String text() {
         return text;
-    }
-
-    private static final class OfArgon2 extends PasswordHash {
-
-        OfArgon2(final String text) {
-            super(text);
-        }
-
-        @Override
-        boolean matches(final byte[] password) {
-            return Argon2Function.getInstanceFromHash(text())
-                    .check(password, text().getBytes(StandardCharsets.US_ASCII));
-        }
-    }
-
-    private static final class OfBcrypt extends PasswordHash {
-
-        OfBcrypt(final String text) {
-            super(text);
-        }
-
-        @Override
-        boolean matches(final byte[] password) {
-            return BcryptFunction.getInstanceFromHash(text())
-                    .check(password, text().getBytes(StandardCharsets.US_ASCII));
-        }
-    }
-
-    private static final class OfPbkdf2 extends PasswordHash {
-
-        private final Hmac hmac;
-        private final int iterations;
-        private final byte[] salt;
-        private final byte[] expected;
-
-        OfPbkdf2(final String text, final Matcher parts) {
-            super(text);
-            hmac = Hmac.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
-            iterations = Integer.parseInt(parts.group(2));
-            salt = decoded(parts.group(3));
-            expected = decoded(parts.group(4));
-        }
-
-        private static byte[] decoded(final String text) {
-            return Base64.getDecoder().decode(text.replace('.', '+'));
-        }
-
-        @Override
-        boolean matches(final byte[] password) {
-            return MessageDigest.isEqual(
-                    expected,
-                    PBKDF2Function.getInstance(hmac, iterations, expected.length * Byte.SIZE)
-                            .hash(password, salt)
-                            .getBytes());
-        }
     }
 }

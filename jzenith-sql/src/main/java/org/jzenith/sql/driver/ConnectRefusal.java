@@ -7,5 +7,7 @@ public enum ConnectRefusal {
     /** The user does not exist, or may not connect to the database. */
     USER,
     /** The database does not exist. */
-    DATABASE
+    DATABASE,
+    /** The settings of the session are refused, as some connection poolers do. */
+    SESSION
 }

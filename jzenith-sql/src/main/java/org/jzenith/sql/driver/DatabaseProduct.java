@@ -4,6 +4,8 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.text.SqlLexis;
 
 /**
  * A database product, such as MySQL, as {@code DatabasePlugin} brings it into an application. Stateless and safe for use by
@@ -43,6 +45,16 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     UrlFormat url();
 
     /**
+     * Returns the servers of the setting {@code hosts}, if the product connects to the first of several that has the right role.
+     *
+     * @param settings the settings
+     * @return hosts, with or without a port; empty if they are not set; null, the default, if the product supports one server only
+     */
+    default @Nullable List<String> hosts(final C settings) {
+        return null;
+    }
+
+    /**
      * Creates the driver. It opens no connection yet.
      *
      * @param name the name of the plugin, with its qualifier; {@link SqlDriver#prefix} returns it
@@ -61,6 +73,15 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
      * @return a new data source, which opens a connection for each call
      */
     DataSource migrationSource(DatabaseAddress address, C settings);
+
+    /**
+     * Returns the libraries that migrations need besides Flyway's core. Applications without migrations start without them.
+     *
+     * @return a class of each, and the artifact to add as {@code groupId:artifactId}
+     */
+    default Map<String, String> migrationLibraries() {
+        return Map.of();
+    }
 
     /**
      * Returns Flyway's settings for this product.
@@ -92,9 +113,25 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     }
 
     /**
+     * Returns the statements of migrations that lock a large table for long, of which jZenith warns.
+     *
+     * @return a constant; empty if no such statements are known
+     */
+    default List<LongLock> longLocks() {
+        return List.of();
+    }
+
+    /**
      * Returns true if the server rolls back schema changes of a failed migration.
      *
      * @return false if each such statement commits
      */
     boolean hasTransactionalDdl();
+
+    /**
+     * Returns the rules by which the database splits SQL into tokens.
+     *
+     * @return a constant, also that of the driver
+     */
+    SqlLexis lexis();
 }

@@ -23,6 +23,37 @@ public interface DriverConnection {
     Future<Void> cancelStatement();
 
     /**
+     * Begins a transaction by a statement, not by {@link SqlConnection#begin}, whose transactions cannot go on after a failed statement.
+     * The settings apply to this transaction alone. The driver decides if their statements come before or after the beginning.
+     *
+     * @param connection the result of {@link #opened}, which has no open transaction
+     * @param settings the differences from the defaults
+     * @return completes when the server has accepted all of it
+     */
+    Future<Void> begin(SqlConnection connection, SqlDriver.TransactionSettings settings);
+
+    /**
+     * Commits the transaction that {@link #begin} has begun. A driver that must restore the session after a transaction does it
+     * here and in {@link #rollback}.
+     *
+     * @param connection the result of {@link #opened}
+     * @return completes when the server has committed; fails if it has rolled back, also if it does not report that as an error
+     */
+    default Future<Void> commit(final SqlConnection connection) {
+        return connection.query("COMMIT").execute().mapEmpty();
+    }
+
+    /**
+     * Rolls back the transaction that {@link #begin} has begun. If the beginning has failed, there may be none.
+     *
+     * @param connection the result of {@link #opened}
+     * @return completes when the server has rolled back
+     */
+    default Future<Void> rollback(final SqlConnection connection) {
+        return connection.query("ROLLBACK").execute().mapEmpty();
+    }
+
+    /**
      * Returns true if the server has reported that the session is in a transaction. Can be called on any thread.
      *
      * @return false by default, for a server that does not report it
@@ -33,16 +64,19 @@ public interface DriverConnection {
 
     /**
      * Sets the action that runs on the connection's event loop when the server reports that a transaction has started, before the
-     * result of the statement that started it. After {@link #closeNow()} in the action, that result and later ones are dropped.
+     * result of the statement that started it. After {@link #close()} in the action, that result and later ones are dropped.
      *
      * @param action never runs by default, for a server that does not report it
      */
     default void whenTransactionStarts(final Runnable action) {}
 
     /**
-     * Closes the socket at once, whatever the server does, or ends the attempt to connect.
+     * Releases what the driver has for this connection, and drops results that still arrive. jZenith itself has closed the socket, or is
+     * doing so.
      *
-     * @return completes when the socket is closed
+     * @return completes when it is released
      */
-    Future<Void> closeNow();
+    default Future<Void> close() {
+        return Future.succeededFuture();
+    }
 }

@@ -92,13 +92,14 @@ public interface SqlConfiguration {
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time after which a single statement is slow: waiting statements move to another connection, "
-            + "and the server cancels it if its caller has left.")
+            + "the next statements with its text use a connection alone, and the server cancels it if its caller has "
+            + "left.")
     Duration slowStatement();
 
     @WithDefault("8")
     @WithConverter(Ranges.Kept.class)
     @Description("The maximum number of further connections, in total, that are opened while slow statements block "
-            + "others; closed after 10 s idle.")
+            + "others or need a connection alone; closed after 10 s idle. With 0, none needs one alone.")
     int furtherConnections();
 
     @WithDefault("300ms")
@@ -111,6 +112,13 @@ public interface SqlConfiguration {
     @Description("How long the reader of a row stream may request no rows before the stream fails and releases its "
             + "connection.")
     Duration streamTimeout();
+
+    @WithDefault("1m")
+    @WithConverter(Ranges.NotNegativeDuration.class)
+    @Description("How long a transaction may run no statement, while it reads no rows from a stream, before it is "
+            + "rolled back and fails; 0s sets no limit. The server ends its session after ten times as long, for a "
+            + "process that hangs.")
+    Duration transactionIdleTimeout();
 
     @WithDefault("30m")
     @WithConverter(Ranges.NotNegativeDuration.class)
@@ -167,7 +175,8 @@ public interface SqlConfiguration {
         boolean enabled();
 
         @WithDefault("db/migration")
-        @Description("The migration folders: class path folders, or filesystem: and a path.")
+        @Description("The migration folders: class path folders, or filesystem: and a path. A further database named "
+                + "archive has db/migration-archive when not set.")
         List<String> locations();
 
         @Description("The value of ${name} in the scripts, for the name at the end of the key. A script with "

@@ -7,11 +7,12 @@ import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
 import java.time.temporal.Temporal;
 import java.util.List;
-import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.text.SqlLexis;
+import org.jzenith.sql.text.SqlText;
 
 /** One database server, as the connections to it need it. Safe for use by many threads. */
 public interface SqlDriver {
@@ -38,11 +39,18 @@ public interface SqlDriver {
     boolean canPipeline();
 
     /**
-     * Returns the SQL dialect in which jOOQ writes for this server.
+     * Returns the name of the SQL dialect in which jOOQ writes for this server. It is a name because jOOQ need not be there.
      *
-     * @return the dialect
+     * @return a constant of jOOQ's {@code SQLDialect}, such as {@code MYSQL}
      */
-    SQLDialect dialect();
+    String dialect();
+
+    /**
+     * Returns the rules by which this server splits SQL into tokens.
+     *
+     * @return a constant
+     */
+    SqlLexis lexis();
 
     /**
      * Returns the prefix of parameters in statements.
@@ -53,23 +61,128 @@ public interface SqlDriver {
     String parameterPrefix();
 
     /**
+     * Returns true if {@code vertx-sql-client}'s client for this server asks for each value in the Java type of the parameter's
+     * described type. If false, the client sends values by their class; {@link #untyped} then converts all of them when they are bound.
+     *
+     * @return true by default
+     */
+    default boolean describesParameters() {
+        return true;
+    }
+
+    /**
+     * Returns the most bytes of values that a statement may have. It is asked for each run of a statement.
+     *
+     * @return bytes, without a limit by default
+     */
+    default long maxBytesOfValues() {
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns the name of the limit of {@link #maxBytesOfValues}.
+     *
+     * @return a setting, for messages
+     */
+    default String nameOfValuesLimit() {
+        return "the limit of the server";
+    }
+
+    /**
+     * Returns true if {@code vertx-sql-client}'s client for this server flushes the socket after each statement. jZenith then flushes once
+     * for all statements of one iteration of the event loop, behind that client's codec.
+     *
+     * @return false by default, for a client that flushes when it is asked to
+     */
+    default boolean flushesEachStatement() {
+        return false;
+    }
+
+    /**
+     * Returns true if the server runs a batch of {@code vertx-sql-client} as a whole or not at all. If false, jZenith runs a batch in a
+     * transaction, in parts, so that the event loop is free between them.
+     *
+     * @return true by default
+     */
+    default boolean isBatchAtomic() {
+        return true;
+    }
+
+    /**
+     * Returns how many rows are inserted with an array for each column.
+     *
+     * @return null, the default, to have them inserted with a list of {@code VALUES}
+     */
+    default @Nullable ArrayInsert arrayInsert() {
+        return null;
+    }
+
+    /**
+     * Returns true if the server finds the rows of {@code (a, b) > ($1, $2)} with an index on these columns.
+     *
+     * @return true by default; false to have each column compared by itself
+     */
+    default boolean comparesRows() {
+        return true;
+    }
+
+    /**
+     * Returns the text that stands for an empty list in {@code IN (:ids)}, if the database has no arrays. A list of values for a
+     * parameter with a name is then sent as as many parameters as it has elements.
+     *
+     * @return a text without parameters, such as a query without rows; null, the default, if a list is sent as an array
+     */
+    default @Nullable String emptyList() {
+        return null;
+    }
+
+    /**
      * Starts to open a connection.
      *
      * @param context the event loop of the connection
      * @param settings the settings of the new session
+     * @param sockets keeps the sockets of the connection, so that jZenith can close them
      * @return the connection, which is not open yet
      */
-    DriverConnection connect(Context context, SessionSettings settings);
+    DriverConnection connect(Context context, SessionSettings settings, DriverSockets sockets);
 
     /**
-     * Begins a transaction with {@link SqlConnection#begin}. The settings apply to this transaction alone. The driver decides if their
-     * statements come before or after the beginning.
+     * Returns true if the server itself refuses the further statements and the commit of a transaction in which a statement has failed. If
+     * false, jZenith refuses them.
      *
-     * @param connection has no open transaction
-     * @param settings the differences from the defaults
-     * @return completes when the server has accepted all of it
+     * @return true by default
      */
-    Future<Void> begin(SqlConnection connection, TransactionSettings settings);
+    default boolean failsTransactions() {
+        return true;
+    }
+
+    /**
+     * Returns true if the server undoes all changes of a statement that it has cancelled. If a request to cancel another statement
+     * has cancelled an {@code INSERT}, {@code UPDATE} or {@code DELETE}, jZenith then repeats it.
+     *
+     * @return true by default; false if only statements that change nothing can be repeated
+     */
+    default boolean undoesCancelled() {
+        return true;
+    }
+
+    /**
+     * Returns true if a read-only serializable transaction can wait for a snapshot with which it never fails.
+     *
+     * @return false by default: {@code Transactions.deferrable()} is refused
+     */
+    default boolean canDefer() {
+        return false;
+    }
+
+    /**
+     * Returns true if the driver opens read-only sessions: {@link SessionSettings#readOnly}.
+     *
+     * @return false by default: {@code Database.readOnly()} is refused
+     */
+    default boolean hasReadOnlySessions() {
+        return false;
+    }
 
     /**
      * Returns true if the server is told who sends a request, so that its policies for rows can use it. The statements of a request with
@@ -88,7 +201,19 @@ public interface SqlDriver {
      * @return its name, its type, and the conversion of its values; by default they stay as {@code vertx-sql-client} read them
      */
     default Column column(final ColumnDescriptor described) {
-        return new Column(described.name(), described.typeName(), (value, wanted) -> value);
+        return new Column(described.name(), described.typeName(), List.of(), (value, wanted) -> value);
+    }
+
+    /**
+     * Returns true if {@link #column} returns the same for two descriptions. A client may describe the columns of a statement anew with
+     * each result; the columns and the compiled records of an earlier result are then used again.
+     *
+     * @param one a description by {@code vertx-sql-client}
+     * @param other another one
+     * @return by default, true if the names and the names of the types are equal
+     */
+    default boolean describeAlike(final ColumnDescriptor one, final ColumnDescriptor other) {
+        return one.name().equals(other.name()) && one.typeName().equals(other.typeName());
     }
 
     /**
@@ -118,6 +243,8 @@ public interface SqlDriver {
      * @param value a value of any class, never null
      * @return the object that the library gets; by default the value itself
      * @throws ArithmeticException if the library could not encode the value
+     * @throws UnsupportedOperationException if the database has no such values. The message is the end of a sentence about the parameter,
+     *     without the value
      */
     default Object untyped(final Object value) {
         return value;
@@ -158,6 +285,26 @@ public interface SqlDriver {
     }
 
     /**
+     * Returns whether a page can start after a value of a column: the rows that follow it in the order of the column are those for which
+     * {@code >} with the value as a parameter is true.
+     *
+     * @param column a column of a result
+     * @return true by default
+     */
+    default boolean isSortKey(final Column column) {
+        return true;
+    }
+
+    /**
+     * Returns how sessions listen to notifications of other sessions.
+     *
+     * @return null, the default, for a database without notifications
+     */
+    default @Nullable ChannelProtocol channels() {
+        return null;
+    }
+
+    /**
      * Translates a server's error into its typed form.
      *
      * @param error the error that {@code vertx-sql-client} reported
@@ -165,7 +312,7 @@ public interface SqlDriver {
      * @return an error whose message has no values and no details that may contain values; null if the server did not report this error
      */
     @Nullable
-    SqlException translate(Throwable error, @Nullable String sql);
+    SqlException translate(Throwable error, @Nullable SqlText sql);
 
     /**
      * Returns the reason for which the server refused a session. The start then fails immediately, with a report that names the setting.
@@ -175,6 +322,25 @@ public interface SqlDriver {
      */
     @Nullable
     ConnectRefusal refusal(SqlException error);
+
+    /**
+     * Returns a query that tells if the settings of a new session are in force. A connection pooler may forget them.
+     *
+     * @param settings the settings of the session
+     * @return a query with a row if they are; null, the default, if they always are
+     */
+    default @Nullable String sessionQuery(final SessionSettings settings) {
+        return null;
+    }
+
+    /**
+     * Returns a query that tells if the server of a connection accepts changes, if the settings ask for such a server.
+     *
+     * @return a query with a row if it does; null, the default, if any server will do
+     */
+    default @Nullable String writableQuery() {
+        return null;
+    }
 
     /**
      * Releases what the driver has besides its connections. Called when these are closed.
@@ -188,14 +354,18 @@ public interface SqlDriver {
      *
      * @param statementTimeout the time after which the server ends a statement, zero for the server's own setting
      * @param lockTimeout the time after which the server ends a statement that waits for a lock, zero for the server's own setting
+     * @param idleTimeout the time after which the server ends a session that is idle in a transaction, zero for the server's own setting
+     * @param readOnly true for a session in which the server refuses changes, on a server that the settings choose for reads; only if
+     *     {@link #hasReadOnlySessions} is true
      */
-    record SessionSettings(Duration statementTimeout, Duration lockTimeout) {}
+    record SessionSettings(Duration statementTimeout, Duration lockTimeout, Duration idleTimeout, boolean readOnly) {}
 
     /**
      * The settings of a transaction that differ from the session's defaults.
      *
      * @param isolation the isolation level in the words of the SQL standard, or null for the server's default
      * @param readOnly true if the server refuses changes
+     * @param deferrable true if a read-only serializable transaction waits for a snapshot with which it never fails
      * @param statementTimeout the time limit for each statement, or null for that of the session
      * @param identity the user that the server is told for this transaction, or null
      * @param label the name under which the server lists the session during this transaction, or null
@@ -203,15 +373,55 @@ public interface SqlDriver {
     record TransactionSettings(
             @Nullable String isolation,
             boolean readOnly,
+            boolean deferrable,
             @Nullable Duration statementTimeout,
             @Nullable Identity identity,
             @Nullable String label) {
 
         /** The defaults. */
-        public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, null, null, null);
+        public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, false, null, null, null);
 
         /** The defaults, read-only. */
-        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null, null, null);
+        public static final TransactionSettings READ_ONLY =
+                new TransactionSettings(null, true, false, null, null, null);
+
+        /**
+         * Sets the isolation level.
+         *
+         * @param level the level in the words of the SQL standard
+         * @return a changed copy
+         */
+        public TransactionSettings withIsolation(final String level) {
+            return new TransactionSettings(level, readOnly, deferrable, statementTimeout, identity, label);
+        }
+
+        /**
+         * Lets the server refuse changes.
+         *
+         * @return a changed copy
+         */
+        public TransactionSettings withReadOnly() {
+            return new TransactionSettings(isolation, true, deferrable, statementTimeout, identity, label);
+        }
+
+        /**
+         * Lets the transaction wait for its snapshot.
+         *
+         * @return a changed copy
+         */
+        public TransactionSettings withDeferrable() {
+            return new TransactionSettings(isolation, readOnly, true, statementTimeout, identity, label);
+        }
+
+        /**
+         * Sets the time limit for each statement.
+         *
+         * @param limit the time limit
+         * @return a changed copy
+         */
+        public TransactionSettings withStatementTimeout(final Duration limit) {
+            return new TransactionSettings(isolation, readOnly, deferrable, limit, identity, label);
+        }
 
         /**
          * Names the user of the transaction.
@@ -220,7 +430,7 @@ public interface SqlDriver {
          * @return a changed copy
          */
         public TransactionSettings withIdentity(final @Nullable Identity user) {
-            return new TransactionSettings(isolation, readOnly, statementTimeout, user, label);
+            return new TransactionSettings(isolation, readOnly, deferrable, statementTimeout, user, label);
         }
 
         /**
@@ -230,7 +440,7 @@ public interface SqlDriver {
          * @return a changed copy
          */
         public TransactionSettings withLabel(final @Nullable String name) {
-            return new TransactionSettings(isolation, readOnly, statementTimeout, identity, name);
+            return new TransactionSettings(isolation, readOnly, deferrable, statementTimeout, identity, name);
         }
     }
 }

@@ -2,14 +2,13 @@ package org.jzenith.sql.error;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.StatementText;
+import org.jzenith.sql.text.SqlText;
 
 /**
  * Thrown when a statement fails, or a column of its result cannot be read as the requested class. Its subtypes are the failures that
  * applications handle differently; for all others, {@link #sqlState()} says which.
  *
- * <p>The message names the reason, the SQLSTATE and the statement, with {@code $1} for the values and {@code ?} for literals in its
- * text. It never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
+ * <p>The message names the reason, the SQLSTATE and the statement, with {@code ****} for literals in its text. It never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
  */
 public class SqlException extends RuntimeException {
 
@@ -50,6 +49,15 @@ public class SqlException extends RuntimeException {
     }
 
     /**
+     * Returns the server's own number of the error. MariaDB has several errors with the SQLSTATE {@code 42000}, which differ in it.
+     *
+     * @return a number such as 1064; 0 if the error did not come from the server, or the server has no numbers
+     */
+    public final int errorCode() {
+        return details.errorCode();
+    }
+
+    /**
      * Returns the constraint that a value violated.
      *
      * @return the name of the constraint as in the schema; null if the error is of another kind
@@ -59,18 +67,45 @@ public class SqlException extends RuntimeException {
     }
 
     /**
+     * Returns what the message is made of, for code that creates an error from this one.
+     *
+     * @return the details, which have no values
+     */
+    public final Details details() {
+        return details;
+    }
+
+    /**
      * The details of an error that may be logged. Drivers create errors from it.
      *
      * @param reason the cause of the error, without values
      * @param sqlState five characters, or null if the error did not come from the server
+     * @param errorCode the server's own number of the error, or 0
      * @param constraint the name of the violated constraint, or null
-     * @param sql the statement as it was sent, or null if there was none; its literals do not get into the message
+     * @param sql the statement, or null if there was none; its literals do not get into the message
      */
     public record Details(
             String reason,
             @Nullable String sqlState,
+            int errorCode,
             @Nullable String constraint,
-            @Nullable String sql) implements Serializable {
+            @Nullable SqlText sql) implements Serializable {
+
+        /**
+         * Creates the details of an error without a number.
+         *
+         * @param reason the cause of the error, without values
+         * @param sqlState five characters, or null if the error did not come from the server
+         * @param constraint the name of the violated constraint, or null
+         * @param sql the statement, or null if there was none
+         */
+        public Details(
+                final String reason,
+                final @Nullable String sqlState,
+                final @Nullable String constraint,
+                final @Nullable SqlText sql) {
+            this(reason, sqlState, 0, constraint, sql);
+        }
 
         /**
          * Returns the details of an error that did not come from the server.
@@ -82,6 +117,16 @@ public class SqlException extends RuntimeException {
             return new Details(reason, null, null, null);
         }
 
+        /**
+         * Adds something to the reason.
+         *
+         * @param hint a sentence part without values
+         * @return changed details
+         */
+        public Details withHint(final String hint) {
+            return new Details(reason + "; " + hint, sqlState, errorCode, constraint, sql);
+        }
+
         /** Returns the message, in which the statement has no literals. */
         @Override
         public String toString() {
@@ -91,10 +136,14 @@ public class SqlException extends RuntimeException {
         String text() {
             final StringBuilder text = new StringBuilder(reason);
             if (sqlState != null) {
-                text.append(" (SQLSTATE ").append(sqlState).append(')');
+                text.append(" (SQLSTATE ").append(sqlState);
+                if (errorCode != 0) {
+                    text.append(", error ").append(errorCode);
+                }
+                text.append(')');
             }
             if (sql != null) {
-                text.append(" in: ").append(StatementText.of(sql));
+                text.append(" in: ").append(sql);
             }
             return text.toString();
         }

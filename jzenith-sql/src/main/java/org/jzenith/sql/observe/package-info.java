@@ -1,6 +1,6 @@
 /**
- * For users: the events of statements, transactions and pools, for observers. {@link org.jzenith.sql.observe.DatabaseEvents} emits
- * them, and knows none of these.
+ * For users: the events of statements, transactions and pools, for observers. {@code DatabaseEvents}
+ * emits them, and knows no observer.
  */
 @NullMarked
 package org.jzenith.sql.observe;

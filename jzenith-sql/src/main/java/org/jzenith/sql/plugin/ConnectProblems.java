@@ -1,10 +1,14 @@
 package org.jzenith.sql.plugin;
 
+import io.reactivex.Completable;
+import io.reactivex.Single;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
@@ -15,19 +19,56 @@ import org.jzenith.sql.error.SqlException;
 final class ConnectProblems {
 
     private final DatabaseProduct<?> product;
+    private final Database database;
     private final SqlDriver driver;
     private final DatabaseAddress address;
     private final Configuration configuration;
 
     ConnectProblems(
             final DatabaseProduct<?> product,
+            final Database database,
             final SqlDriver driver,
             final DatabaseAddress address,
             final Configuration configuration) {
         this.product = product;
+        this.database = database;
         this.driver = driver;
         this.address = address;
         this.configuration = configuration;
+    }
+
+    /**
+     * Asks if the settings of a session are in force.
+     *
+     * @param query has a row if they are; null if they always are
+     * @return completes if they are, fails with a {@code StartException} if not
+     */
+    Completable checkSession(final @Nullable String query) {
+        return query == null
+                ? Completable.complete()
+                : database.query(query)
+                        .rowCount()
+                        .onErrorResumeNext(error -> Single.error(of(error)))
+                        .flatMapCompletable(
+                                rows -> rows > 0 ? Completable.complete() : Completable.error(settingsNotKept()));
+    }
+
+    private StartException settingsNotKept() {
+        return new StartException(withPooler(StartProblem.of(
+                server() + " does not keep the settings of a session, so its statements have no time limit.")));
+    }
+
+    private StartProblem withPooler(final StartProblem problem) {
+        return problem.from(originOf(hasSeveralServers() ? "hosts" : "host"))
+                .remedy(
+                        "If a connection pooler in transaction mode is in between, set " + key("statement-timeout")
+                                + "=0s, "
+                                + key("pipelining-limit") + "=1 and " + key("prepared-statements")
+                                + "=0, let it ignore the parameters that it refuses, and set the time limit of statements on the server.");
+    }
+
+    private String server() {
+        return product.name() + " at " + address.serverNames();
     }
 
     StartException of(final Throwable error) {
@@ -35,7 +76,7 @@ final class ConnectProblems {
     }
 
     private StartProblem problem(final Throwable error) {
-        final String server = product.name() + " at " + address.host() + ":" + address.port();
+        final String server = server();
         final ConnectRefusal refusal = error instanceof SqlException failed ? driver.refusal(failed) : null;
         if (refusal == ConnectRefusal.PASSWORD
                 && (address.password() == null || address.password().isEmpty())) {
@@ -58,12 +99,26 @@ final class ConnectProblems {
                     .from(originOf("database"))
                     .remedy("Create it with CREATE DATABASE, or set " + key("database") + ".");
         }
+        if (error.getCause() != null) {
+            return StartProblem.of("jZenith cannot use a connection to " + server + ": " + error.getMessage() + ".")
+                    .remedy("The cause is in the log. A frequent one is a second version of Vert.x: compare those that"
+                            + " mvn dependency:tree -Dincludes=io.vertx prints.");
+        }
+        if (refusal == ConnectRefusal.SESSION) {
+            return withPooler(
+                    StartProblem.of(server + " refuses the settings of a session: " + error.getMessage() + "."));
+        }
         final Duration tried = configuration.get(product.configuration()).connectTimeout();
         return StartProblem.of(
                         server + " cannot be used, tried for " + tried.toMillis() + " ms: " + error.getMessage() + ".")
-                .from(originOf("host"))
-                .remedy("Start it, or set " + key("host") + " and " + key("port") + "; " + key("connect-timeout")
-                        + " is how long the start waits for it.");
+                .from(originOf(hasSeveralServers() ? "hosts" : "host"))
+                .remedy("Start it, or set "
+                        + (hasSeveralServers() ? key("hosts") : key("host") + " and " + key("port")) + "; "
+                        + key("connect-timeout") + " is how long the start waits for it.");
+    }
+
+    private boolean hasSeveralServers() {
+        return address.servers().size() > 1;
     }
 
     private String key(final String setting) {

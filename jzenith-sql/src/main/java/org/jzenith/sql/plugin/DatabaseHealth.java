@@ -2,30 +2,35 @@ package org.jzenith.sql.plugin;
 
 import io.reactivex.Single;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
-import org.jzenith.core.health.HealthConfiguration;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.internal.statement.DatabaseConnections;
 
-/** Runs {@code SELECT 1} on a pipeline, as a request would. Shows host and port, no credentials. */
+/** Runs a query on a pipeline, as a request would. Shows host and port, no credentials. */
 final class DatabaseHealth implements HealthCheck {
 
     private final String name;
-    private final SqlClient client;
+    private final Database database;
+    private final DatabaseConnections connections;
     private final SqlDriver driver;
     private final Duration limit;
 
     DatabaseHealth(
             final String name,
-            final SqlClient client,
+            final Database database,
+            final DatabaseConnections connections,
             final SqlDriver driver,
             final HealthConfiguration configuration) {
         this.name = name;
-        this.client = client;
+        this.database = database;
+        this.connections = connections;
         this.driver = driver;
         // A little less than the limit of all checks, so that the answer is ours.
         this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
@@ -38,11 +43,19 @@ final class DatabaseHealth implements HealthCheck {
 
     @Override
     public Single<Health> check() {
-        return client.query("SELECT 1")
+        return database.query(Objects.requireNonNullElse(driver.writableQuery(), "SELECT 1"))
                 .rowCount()
-                .map(rows -> Health.healthy())
+                .map(rows -> rows > 0 ? Health.healthy() : readOnly())
+                .flatMap(health -> health.up() && connections.usesReadOnly()
+                        ? database.readOnly().query("SELECT 1").rowCount().map(rows -> health)
+                        : Single.just(health))
                 .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                 .onErrorReturn(this::unhealthy);
+    }
+
+    private Health readOnly() {
+        connections.replaceAll();
+        return Health.unhealthy(driver.server() + " accepts no changes");
     }
 
     private Health unhealthy(final Throwable error) {

@@ -4,28 +4,33 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import io.vertx.core.Vertx;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jooq.DSLContext;
+import java.util.function.BiFunction;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.migration.Migrations;
-import org.jzenith.sql.statement.DatabaseConnections;
+import org.jzenith.sql.internal.migration.Migrations;
+import org.jzenith.sql.internal.statement.DatabaseConnections;
+import org.jzenith.sql.jooq.Jooq;
 
 /**
  * Brings a database into an application.
  *
  * <p>At start it waits for the database up to {@code connect-timeout}, runs the migrations, checks the policies for rows and opens the
- * connections, all before the listeners open. Services inject {@link SqlClient}, and jOOQ's {@code DSLContext} for building queries.
+ * connections, all before the listeners open. Services inject {@link Database}, and
+ * {@link Jooq} for queries that jOOQ builds.
  */
 @CheckReturnValue
 public final class DatabasePlugin implements Plugin, BindingRemedies, ConfigurationChecker {
@@ -50,13 +55,19 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
 
     /**
      * Creates a plugin for a further database of the same application. The qualifier follows the prefix of its settings, and services
-     * inject its {@link SqlClient} with the qualifier as {@code @Named}.
+     * inject its {@link Database} with the qualifier as {@code @Named}.
      *
      * @param product the database product
-     * @param qualifier lower-case letters, digits and hyphens
+     * @param qualifier lower-case letters, digits and hyphens, not {@code read-only}
      * @return a new plugin
+     * @throws IllegalArgumentException if the qualifier is {@code read-only}, which is in the names of {@link Database#readOnly()}
      */
     public static DatabasePlugin named(final DatabaseProduct<?> product, final String qualifier) {
+        if (qualifier.equals("read-only")) {
+            throw new IllegalArgumentException(
+                    "A database cannot have the qualifier 'read-only': the settings, gauges and"
+                            + " events of Database.readOnly() have this name. Choose another one, such as 'reports'.");
+        }
         return new DatabasePlugin(product, qualifier);
     }
 
@@ -72,22 +83,20 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
 
     @Override
     public List<Module> modules() {
-        return List.of(new DatabaseModule<>(product, name()));
+        return List.of(new DatabaseModule<>(product, name()), JooqUse.module());
     }
 
     @Override
     public Map<Class<?>, String> bindingRemedies() {
         final String adjusted = "The settings of " + product.prefix() + " adjust it.";
-        return Map.of(
-                SqlClient.class,
+        final Map<Class<?>, String> remedies = new HashMap<>(JooqUse.IS_POSSIBLE ? JooqModule.REMEDIES : Map.of());
+        remedies.put(
+                Database.class,
                 adjusted
-                        + " A further plugin made by named(..) brings a further database; its SqlClient has the name as"
-                        + " @Named.",
-                DSLContext.class,
-                "Its SqlClient renders all statements with its own settings. Give a DSLContext for another purpose a name"
-                        + " with @Named.",
-                SqlDriver.class,
-                adjusted);
+                        + " A further plugin made by named(..) brings a further database; its Database has the name as"
+                        + " @Named.");
+        remedies.put(SqlDriver.class, adjusted);
+        return remedies;
     }
 
     @Override
@@ -95,15 +104,50 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         return List.of(product.configuration());
     }
 
+    /** Adds the steps of the migrations that run without a start: {@code --migrate}, {@code --repair} and {@code --baseline=VERSION}. */
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(
+                option("migrate", "", "migrate the databases and exit", (migrations, value) -> migrations.migrate()),
+                option(
+                        "repair",
+                        "",
+                        "remove failed migrations from the history, accept changed ones, and exit",
+                        (migrations, value) -> migrations.repair()),
+                option(
+                        "baseline",
+                        "VERSION",
+                        "start the history of existing tables after a version, and exit",
+                        Migrations::baseline));
+    }
+
+    private CommandLineOption option(
+            final String option,
+            final String placeholder,
+            final String description,
+            final BiFunction<Migrations, String, Single<String>> step) {
+        return CommandLineOption.shared(option, placeholder, description, (injector, value) -> {
+                    try {
+                        return connectFirst(injector.getInstance(DatabaseConnections.class), problems(injector))
+                                .andThen(step.apply(injector.getInstance(Migrations.class), value))
+                                .blockingGet();
+                    } finally {
+                        close(injector).blockingAwait();
+                    }
+                })
+                .connecting();
+    }
+
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> AddressSettings.read(product, configuration));
     }
 
-    /** Reads the names of the migrations; the database is not asked. */
+    /** Looks for libraries that are missing, and reads the names of the migrations; the database is not asked. */
     @Override
     public Completable check(final Injector injector) {
-        return injector.getInstance(Migrations.class).check();
+        return Completable.fromAction(() -> JooqUse.check(injector))
+                .andThen(injector.getInstance(Migrations.class).check());
     }
 
     /** Opens the connections and migrates the schema. Meanwhile it loads jOOQ, if the application uses it. */
@@ -111,29 +155,39 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
     public Completable prepare(final Injector injector) {
         final long start = System.nanoTime();
         final DatabaseConnections connections = injector.getInstance(DatabaseConnections.class);
-        final ConnectProblems problems = new ConnectProblems(
-                product,
-                injector.getInstance(SqlDriver.class),
-                injector.getInstance(DatabaseAddress.class),
-                injector.getInstance(Configuration.class));
-        final Completable database = connections
-                .connectFirst()
-                .onErrorResumeNext(error -> Completable.error(problems.of(error)))
+        final ConnectProblems problems = problems(injector);
+        final Completable database = connectFirst(connections, problems)
                 .andThen(injector.getInstance(Migrations.class).run(start))
                 .andThen(connections.checkPolicies())
                 .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
         return usesJooq(injector) ? database.mergeWith(loadJooq(injector)) : database;
     }
 
+    private static Completable connectFirst(final DatabaseConnections connections, final ConnectProblems problems) {
+        return connections
+                .connectFirst()
+                .onErrorResumeNext(error -> Completable.error(problems.of(error)))
+                .andThen(Completable.defer(() -> problems.checkSession(connections.sessionQuery())));
+    }
+
+    private ConnectProblems problems(final Injector injector) {
+        return new ConnectProblems(
+                product,
+                injector.getInstance(Database.class),
+                injector.getInstance(SqlDriver.class),
+                injector.getInstance(DatabaseAddress.class),
+                injector.getInstance(Configuration.class));
+    }
+
     /** The injector of a plugin with a qualifier does not tell what the application injects. */
     private boolean usesJooq(final Injector injector) {
-        return !qualifier.isEmpty() || JooqClasses.areUsed(injector);
+        return JooqUse.IS_POSSIBLE && (!qualifier.isEmpty() || JooqUse.isIn(injector));
     }
 
     private static Completable loadJooq(final Injector injector) {
-        final SqlClient client = injector.getInstance(SqlClient.class);
+        final Jooq jooq = injector.getInstance(Jooq.class);
         final Vertx vertx = injector.getInstance(Vertx.class);
-        return RxFuture.completable(() -> vertx.executeBlocking(() -> JooqClasses.load(client), false));
+        return RxFuture.completable(() -> vertx.executeBlocking(() -> JooqClasses.load(jooq), false));
     }
 
     @Override

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.Authority;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.TlsMode;
 import org.jzenith.sql.driver.UrlFormat;
@@ -26,14 +25,22 @@ final class DatabaseUrl {
 
     private static final Pattern OTHER_PORT = Pattern.compile(":[0-9]+$");
 
+    private static final List<String> TLS_MODES =
+            Arrays.stream(TlsMode.values()).map(TlsMode::word).toList();
+
     private final String prefix;
     private final UrlFormat format;
+    private final boolean severalServers;
     private final @Nullable String origin;
     private final List<StartProblem> problems;
     private final Map<String, String> settings = new HashMap<>();
 
     private DatabaseUrl(
-            final DatabaseProduct<?> product, final @Nullable String origin, final List<StartProblem> problems) {
+            final DatabaseProduct<?> product,
+            final boolean severalServers,
+            final @Nullable String origin,
+            final List<StartProblem> problems) {
+        this.severalServers = severalServers;
         this.prefix = product.prefix();
         this.format = product.url();
         this.origin = origin;
@@ -43,9 +50,10 @@ final class DatabaseUrl {
     static Map<String, String> read(
             final String url,
             final DatabaseProduct<?> product,
+            final boolean severalServers,
             final @Nullable String origin,
             final List<StartProblem> problems) {
-        final DatabaseUrl reading = new DatabaseUrl(product, origin, problems);
+        final DatabaseUrl reading = new DatabaseUrl(product, severalServers, origin, problems);
         try {
             reading.read(new URI(url.strip()));
         } catch (final URISyntaxException e) {
@@ -69,6 +77,15 @@ final class DatabaseUrl {
             problem("has a user or a password with an @, /, ? or # that is not percent-encoded");
             return;
         }
+        final String text = String.valueOf(url.getRawAuthority());
+        if (severalServers && text.indexOf(',') >= 0) {
+            final int at = text.lastIndexOf('@');
+            settings.put("hosts", text.substring(at + 1));
+            readUser(at < 0 ? null : text.substring(0, at));
+            readDatabase(url.getRawPath());
+            readParameters(url);
+            return;
+        }
         final Authority authority = Authority.of(url);
         if (authority == null || authority.port() == 0) {
             problem(
@@ -83,6 +100,10 @@ final class DatabaseUrl {
         }
         readUser(authority.userInfo());
         readDatabase(url.getRawPath());
+        readParameters(url);
+    }
+
+    private void readParameters(final URI url) {
         if (url.getRawQuery() != null) {
             for (final String parameter : url.getRawQuery().split("&", -1)) {
                 readParameter(parameter);
@@ -127,16 +148,13 @@ final class DatabaseUrl {
             return;
         }
         final String value = decode(parameter.substring(equals + 1));
-        if (key.equals("tls.mode") && !isTlsMode(value)) {
-            problem("has the " + name + " '" + value + "', which is not one of "
-                    + Arrays.stream(TlsMode.values()).map(TlsMode::word).collect(Collectors.joining(", ")));
+        final List<String> words =
+                key.equals("tls.mode") ? TLS_MODES : format.words().getOrDefault(key, List.of());
+        if (!words.isEmpty() && !words.contains(value)) {
+            problem("has the " + name + " '" + value + "', which is not one of " + String.join(", ", words));
             return;
         }
         settings.put(key, value);
-    }
-
-    private static boolean isTlsMode(final String word) {
-        return Arrays.stream(TlsMode.values()).anyMatch(mode -> mode.word().equals(word));
     }
 
     /** A plus is a plus here, not a space as in a form. */

@@ -12,10 +12,6 @@ import static org.jooq.impl.DSL.selectOne;
 import static org.jooq.impl.DSL.table;
 import static org.jooq.impl.DSL.val;
 
-import com.google.inject.Binding;
-import com.google.inject.Injector;
-import com.google.inject.spi.ExposedBinding;
-import com.google.inject.spi.HasDependencies;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -23,36 +19,23 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.jooq.Jooq;
 
 /** Loads the classes of jOOQ that statements need. That takes half a second of processor time, which an event loop must not lose. */
 final class JooqClasses {
 
     private JooqClasses() {}
 
-    /** Returns true if an object is injected with a {@code DSLContext}, whatever its qualifier. */
-    static boolean areUsed(final Injector injector) {
-        return injector.getAllBindings().values().stream().anyMatch(JooqClasses::needs);
-    }
-
-    private static boolean needs(final Binding<?> binding) {
-        if (binding instanceof final ExposedBinding<?> exposed) {
-            return areUsed(exposed.getPrivateElements().getInjector());
-        }
-        return binding instanceof final HasDependencies needing
-                && needing.getDependencies().stream()
-                        .anyMatch(each -> each.getKey().getTypeLiteral().getRawType() == DSLContext.class);
-    }
-
     /** Renders statements of each kind, which nobody runs. */
-    static List<?> load(final SqlClient client) {
-        final DSLContext dsl = client.dsl();
+    static List<?> load(final Jooq jooq) {
+        final DSLContext dsl = jooq.dsl();
         final Table<Record> table = table(name("t"));
         final Field<Long> id = field(name("id"), SQLDataType.BIGINT);
         final Field<String> text = field(name("text"), SQLDataType.VARCHAR);
@@ -95,6 +78,9 @@ final class JooqClasses {
                         val(LocalDateTime.MIN),
                         val(Instant.EPOCH),
                         val(OffsetDateTime.MIN)));
-        return statements.stream().map(client::query).toList();
+        return Stream.concat(
+                        statements.stream().map(jooq::query),
+                        Stream.of(jooq.fetch(dsl.select(id, text).from(table))))
+                .toList();
     }
 }

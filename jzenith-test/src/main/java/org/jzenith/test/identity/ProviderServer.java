@@ -62,7 +62,7 @@ final class ProviderServer {
     /** A login whose code is not exchanged yet. */
     private record PendingCode(AuthenticationRequest request, String user) {}
 
-    private final ProviderState state;
+    private final TestIdentityProvider provider;
     private final Vertx vertx;
     private final Context context;
     private final HttpServer server;
@@ -71,8 +71,8 @@ final class ProviderServer {
     private final Map<RefreshToken, String> refreshTokens = new ConcurrentHashMap<>();
 
     /** Opens a port. All threads run when it returns, so that none of them looks like one that a test has left behind. */
-    ProviderServer(final ProviderState state) {
-        this.state = state;
+    ProviderServer(final TestIdentityProvider provider) {
+        this.provider = provider;
         this.vertx = Vertx.vertx(
                 new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1).setInternalBlockingPoolSize(1));
         this.context = vertx.getOrCreateContext();
@@ -86,7 +86,7 @@ final class ProviderServer {
             final CompletableFuture<Void> running = new CompletableFuture<>();
             context.runOnContext(running::complete);
             running.join();
-            this.tokens = new ProviderTokens(state, issuer());
+            this.tokens = new ProviderTokens(provider, issuer());
         } catch (final RuntimeException | Error e) {
             close();
             throw e;
@@ -114,7 +114,7 @@ final class ProviderServer {
     }
 
     private void answer(final HttpServerRequest request) {
-        state.count(request.path());
+        provider.counted(request.path());
         final HttpServerResponse response = request.response();
         switch (request.path()) {
             case "/.well-known/openid-configuration" ->
@@ -145,12 +145,12 @@ final class ProviderServer {
             final ProviderFault redirects,
             final ProviderFault endless,
             final Runnable answer) {
-        if (state.has(redirects)) {
+        if (provider.has(redirects)) {
             redirect(response, issuer() + "/elsewhere");
-        } else if (state.has(endless)) {
+        } else if (provider.has(endless)) {
             response.setChunked(true).putHeader("Content-Type", "application/json");
             writeEndlessly(response);
-        } else if (!state.has(hangs)) {
+        } else if (!provider.has(hangs)) {
             answer.run();
         }
     }
@@ -182,7 +182,7 @@ final class ProviderServer {
 
     private String keys() {
         final JsonObject keys = new JsonObject(tokens.publicKeys().toString());
-        if (state.has(ProviderFault.KEYS_ARE_ODD)) {
+        if (provider.has(ProviderFault.KEYS_ARE_ODD)) {
             keys.getJsonArray("keys")
                     .add(0, "odd")
                     .add(new JsonObject().put("kid", "new").put("kty", "AKP").put("alg", "ML-DSA-44"))
@@ -199,7 +199,7 @@ final class ProviderServer {
 
     private String discovery() {
         final JsonObject document = new JsonObject(metadata().toJSONObject());
-        if (state.has(ProviderFault.DISCOVERY_IS_ODD)) {
+        if (provider.has(ProviderFault.DISCOVERY_IS_ODD)) {
             document.put("userinfo_endpoint", "no URL at all")
                     .put("scopes_supported", "openid")
                     .put("claims_parameter_supported", "perhaps")
@@ -210,7 +210,7 @@ final class ProviderServer {
 
     private OIDCProviderMetadata metadata() {
         final OIDCProviderMetadata metadata = new OIDCProviderMetadata(
-                new Issuer(state.has(ProviderFault.WRONG_ISSUER) ? "https://evil.example" : issuer()),
+                new Issuer(provider.has(ProviderFault.WRONG_ISSUER) ? "https://evil.example" : issuer()),
                 List.of(SubjectType.PUBLIC),
                 URI.create(issuer() + "/keys"));
         metadata.setAuthorizationEndpointURI(URI.create(issuer() + "/authorize"));
@@ -233,14 +233,14 @@ final class ProviderServer {
         } catch (final ParseException e) {
             throw new IllegalArgumentException("The authentication request is malformed: " + incoming.uri(), e);
         }
-        if (state.has(ProviderFault.ACCESS_DENIED)) {
+        if (provider.has(ProviderFault.ACCESS_DENIED)) {
             return new AuthenticationErrorResponse(
                             request.getRedirectionURI(), OAuth2Error.ACCESS_DENIED, request.getState(), null)
                     .toURI()
                     .toString();
         }
         final AuthorizationCode code = new AuthorizationCode();
-        codes.put(code, new PendingCode(request, state.user()));
+        codes.put(code, new PendingCode(request, provider.user()));
         return new AuthenticationSuccessResponse(
                         request.getRedirectionURI(), code, null, null, request.getState(), null, null)
                 .toURI()
@@ -248,7 +248,7 @@ final class ProviderServer {
     }
 
     private void afterHold(final Runnable answer) {
-        final CompletionStage<?> hold = state.takeHold();
+        final CompletionStage<?> hold = provider.takeHold();
         if (hold == null) {
             answer.run();
         } else {
@@ -257,7 +257,7 @@ final class ProviderServer {
     }
 
     private void token(final HttpServerRequest request, final Buffer body) {
-        if (state.has(ProviderFault.TOKEN_UNAVAILABLE)) {
+        if (provider.has(ProviderFault.TOKEN_UNAVAILABLE)) {
             request.response().setStatusCode(UNAVAILABLE).end();
             return;
         }
@@ -299,8 +299,8 @@ final class ProviderServer {
 
     private boolean isClient(final @Nullable ClientAuthentication authentication) {
         return authentication instanceof final PlainClientSecret secret
-                && secret.getClientID().getValue().equals(state.clientId())
-                && secret.getClientSecret().getValue().equals(state.clientSecret());
+                && secret.getClientID().getValue().equals(provider.clientId())
+                && secret.getClientSecret().getValue().equals(provider.clientSecret());
     }
 
     private static HTTPResponse refused(final ErrorObject error) {
@@ -329,12 +329,12 @@ final class ProviderServer {
     }
 
     private HTTPResponse refreshed(final RefreshTokenGrant grant) {
-        state.count("refresh");
+        provider.counted("refresh");
         final String owner = refreshTokens.remove(grant.getRefreshToken());
         if (owner == null) {
             return refused(OAuth2Error.INVALID_GRANT);
         }
-        return tokens(state.has(ProviderFault.REFRESH_FOR_ANOTHER_USER) ? "mallory" : owner, null);
+        return tokens(provider.has(ProviderFault.REFRESH_FOR_ANOTHER_USER) ? "mallory" : owner, null);
     }
 
     private HTTPResponse tokens(final String user, final @Nullable String nonce) {
@@ -343,7 +343,7 @@ final class ProviderServer {
         final AccessTokenResponse response = new OIDCTokenResponse(new OIDCTokens(
                 tokens.idToken(user, nonce),
                 new BearerAccessToken(
-                        tokens.accessToken(user), state.tokenLifetime().toSeconds(), null),
+                        tokens.accessToken(user), provider.tokenLifetime().toSeconds(), null),
                 refreshToken));
         return response.toHTTPResponse();
     }

@@ -29,7 +29,7 @@ final class ProviderTokens {
     private static final JOSEObjectType ACCESS_TOKEN = new JOSEObjectType("at+jwt");
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final ProviderState state;
+    private final TestIdentityProvider provider;
     private final String issuer;
     private final RSAKey foreign;
 
@@ -38,8 +38,8 @@ final class ProviderTokens {
 
     private volatile RSAKey key;
 
-    ProviderTokens(final ProviderState state, final String issuer) {
-        this.state = state;
+    ProviderTokens(final TestIdentityProvider provider, final String issuer) {
+        this.provider = provider;
         this.issuer = issuer;
         this.key = newKey();
         this.foreign = newKey();
@@ -66,11 +66,11 @@ final class ProviderTokens {
     }
 
     String accessToken(final String user) {
-        final JWTClaimsSet.Builder content = claims(user, state.tokenLifetime())
-                .claim("client_id", state.clientId())
+        final JWTClaimsSet.Builder content = claims(user, provider.tokenLifetime())
+                .claim("client_id", provider.clientId())
                 .claim("scope", "openid")
                 .jwtID(UUID.randomUUID().toString());
-        state.claimsOf(user).forEach(content::claim);
+        provider.claimsOf(user).forEach(content::claim);
         final JWTClaimsSet built = content.build();
         final String token = signed(built, ACCESS_TOKEN);
         accessTokens.put(token, built);
@@ -91,19 +91,19 @@ final class ProviderTokens {
     String idToken(final String user, final @Nullable String nonce) {
         final JWTClaimsSet.Builder content = claims(user, HOUR).claim("sid", TestIdentityProvider.sessionId(user));
         if (nonce != null) {
-            content.claim("nonce", state.has(ProviderFault.WRONG_NONCE) ? "another" : nonce);
+            content.claim("nonce", provider.has(ProviderFault.WRONG_NONCE) ? "another" : nonce);
         }
-        state.claimsOf(user).forEach(content::claim);
+        provider.claimsOf(user).forEach(content::claim);
         return signed(content.build(), null);
     }
 
     private JWTClaimsSet.Builder claims(final String user, final Duration lifetime) {
         final Instant issued =
-                state.has(ProviderFault.EXPIRED) ? Instant.now().minus(HOUR).minus(lifetime) : Instant.now();
+                provider.has(ProviderFault.EXPIRED) ? Instant.now().minus(HOUR).minus(lifetime) : Instant.now();
         return new JWTClaimsSet.Builder()
-                .issuer(state.has(ProviderFault.WRONG_TOKEN_ISSUER) ? "https://evil.example" : issuer)
+                .issuer(provider.has(ProviderFault.WRONG_TOKEN_ISSUER) ? "https://evil.example" : issuer)
                 .subject(user)
-                .audience(state.has(ProviderFault.WRONG_AUDIENCE) ? "another" : state.clientId())
+                .audience(provider.has(ProviderFault.WRONG_AUDIENCE) ? "another" : provider.clientId())
                 .issueTime(Date.from(issued))
                 .expirationTime(Date.from(issued.plus(lifetime)));
     }
@@ -111,7 +111,7 @@ final class ProviderTokens {
     String logoutToken(final @Nullable String subject, final @Nullable String session) {
         final JWTClaimsSet.Builder content = new JWTClaimsSet.Builder()
                 .issuer(issuer)
-                .audience(state.clientId())
+                .audience(provider.clientId())
                 .jwtID(UUID.randomUUID().toString())
                 .issueTime(Date.from(Instant.now()))
                 .expirationTime(Date.from(Instant.now().plusSeconds(120)))
@@ -126,15 +126,15 @@ final class ProviderTokens {
     }
 
     private String signed(final JWTClaimsSet content, final @Nullable JOSEObjectType type) {
-        if (state.has(ProviderFault.UNSIGNED)) {
+        if (provider.has(ProviderFault.UNSIGNED)) {
             return new PlainJWT(content).serialize();
         }
         final RSAKey current = key;
-        final boolean mac = state.has(ProviderFault.HMAC_WITH_PUBLIC_KEY);
+        final boolean mac = provider.has(ProviderFault.HMAC_WITH_PUBLIC_KEY);
         final SignedJWT token = new SignedJWT(
                 new JWSHeader.Builder(mac ? JWSAlgorithm.HS256 : JWSAlgorithm.RS256)
                         .keyID(
-                                state.has(ProviderFault.UNKNOWN_KEYS)
+                                provider.has(ProviderFault.UNKNOWN_KEYS)
                                         ? UUID.randomUUID().toString()
                                         : current.getKeyID())
                         .type(type)
@@ -144,7 +144,7 @@ final class ProviderTokens {
             if (mac) {
                 token.sign(new MACSigner(current.toRSAPublicKey().getEncoded()));
             } else {
-                token.sign(new RSASSASigner(state.has(ProviderFault.WRONG_KEY) ? foreign : current));
+                token.sign(new RSASSASigner(provider.has(ProviderFault.WRONG_KEY) ? foreign : current));
             }
         } catch (final JOSEException e) {
             throw new IllegalStateException("The JVM cannot sign a token.", e);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.jzenith.test.client.TrustAll;
+import org.jzenith.test.internal.client.TrustAll;
 
 /**
  * A browser of a test, without scripts and pictures: keeps cookies by host, which ports share, and follows the redirects of a login.

@@ -2,15 +2,23 @@ package org.jzenith.test.identity;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.jzenith.test.internal.token.TestClaims;
 
 /**
  * A provider of OpenID Connect on a free port, for tests of logins and tokens: discovery, keys, authorization code with PKCE, refresh tokens
@@ -40,12 +48,25 @@ public final class TestIdentityProvider
 
     private static final String SDK = "com.nimbusds.openid.connect.sdk.OIDCTokenResponse";
 
-    private final ProviderState state;
+    private static final Duration LIFETIME = Duration.ofMinutes(5);
+
+    private final String clientId;
+    private final String clientSecret;
+    private final Map<String, List<String>> users = new ConcurrentHashMap<>();
+    private final Map<String, Object> claims = new ConcurrentHashMap<>();
+    private final Set<ProviderFault> faults = ConcurrentHashMap.newKeySet();
+    private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+    private final Queue<CompletionStage<?>> holds = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable String firstUser;
+    private volatile @Nullable String user;
+    private volatile String roleClaim = "roles";
+    private volatile Duration tokenLifetime = LIFETIME;
     private @Nullable ProviderServer server;
     private @Nullable String owner;
 
-    private TestIdentityProvider(final ProviderState state) {
-        this.state = state;
+    private TestIdentityProvider(final String clientId, final String clientSecret) {
+        this.clientId = Objects.requireNonNull(clientId, "clientId");
+        this.clientSecret = Objects.requireNonNull(clientSecret, "clientSecret");
     }
 
     /**
@@ -66,7 +87,7 @@ public final class TestIdentityProvider
                             + " the application has no logins.",
                     e);
         }
-        return new TestIdentityProvider(new ProviderState(clientId, clientSecret));
+        return new TestIdentityProvider(clientId, clientSecret);
     }
 
     /**
@@ -77,7 +98,10 @@ public final class TestIdentityProvider
      * @return this provider
      */
     public TestIdentityProvider withUser(final String name, final String... roles) {
-        state.addUser(Objects.requireNonNull(name, "name"), List.of(roles));
+        users.put(Objects.requireNonNull(name, "name"), List.of(roles));
+        if (firstUser == null) {
+            firstUser = name;
+        }
         return this;
     }
 
@@ -88,7 +112,7 @@ public final class TestIdentityProvider
      * @return this provider
      */
     public TestIdentityProvider withRoleClaim(final String path) {
-        state.roleClaim(Objects.requireNonNull(path, "path"));
+        roleClaim = Objects.requireNonNull(path, "path");
         return this;
     }
 
@@ -122,7 +146,7 @@ public final class TestIdentityProvider
     private synchronized ProviderServer server() {
         ProviderServer running = server;
         if (running == null) {
-            running = new ProviderServer(state);
+            running = new ProviderServer(this);
             server = running;
         }
         return running;
@@ -134,7 +158,8 @@ public final class TestIdentityProvider
      * @param user a name of {@link #withUser}
      */
     public void logInAs(final String user) {
-        state.logInAs(user);
+        rolesOf(user);
+        this.user = user;
     }
 
     /**
@@ -144,7 +169,7 @@ public final class TestIdentityProvider
      * @return a JWT for {@code Authorization: Bearer}
      */
     public String token(final String user) {
-        state.rolesOf(user);
+        rolesOf(user);
         return server().tokens().accessToken(user);
     }
 
@@ -185,7 +210,7 @@ public final class TestIdentityProvider
      * @param value a string, number, boolean, list or map
      */
     public void claim(final String name, final Object value) {
-        state.claim(name, value);
+        claims.put(name, value);
     }
 
     /**
@@ -194,7 +219,7 @@ public final class TestIdentityProvider
      * @param lifetime 5 minutes unless it is set
      */
     public void tokenLifetime(final Duration lifetime) {
-        state.tokenLifetime(lifetime);
+        tokenLifetime = lifetime;
     }
 
     /** Signs with a new key from now on. The old one is not published any more. */
@@ -208,7 +233,7 @@ public final class TestIdentityProvider
      * @param fault lasts until {@link #reset} or the end of the test
      */
     public void begin(final ProviderFault fault) {
-        state.begin(fault);
+        faults.add(fault);
     }
 
     /**
@@ -217,7 +242,7 @@ public final class TestIdentityProvider
      * @param until the response is sent when it completes
      */
     public void holdNextTokens(final CompletionStage<?> until) {
-        state.holdNextTokens(until);
+        holds.add(until);
     }
 
     /**
@@ -228,12 +253,18 @@ public final class TestIdentityProvider
      * @return 0 if there were none
      */
     public int count(final String kind) {
-        return state.counted(kind);
+        final AtomicInteger count = requests.get(kind);
+        return count == null ? 0 : count.get();
     }
 
     /** Ends all faults, and forgets counts and what was changed after the start. Users, keys and tokens stay. */
     public void reset() {
-        state.reset();
+        faults.clear();
+        claims.clear();
+        requests.clear();
+        user = null;
+        tokenLifetime = LIFETIME;
+        holds.clear();
     }
 
     /** Stops the provider. Its port and threads are free when this returns. */
@@ -265,6 +296,61 @@ public final class TestIdentityProvider
     @Override
     public void afterAll(final ExtensionContext context) {
         closeIfOwned(context);
+    }
+
+    String clientId() {
+        return clientId;
+    }
+
+    String clientSecret() {
+        return clientSecret;
+    }
+
+    private List<String> rolesOf(final String name) {
+        final List<String> roles = users.get(name);
+        if (roles == null) {
+            throw new IllegalArgumentException(
+                    "The provider has no user '" + name + "'. Add withUser(\"" + name + "\").");
+        }
+        return roles;
+    }
+
+    /** The user of the next login. */
+    String user() {
+        final String named = user == null ? firstUser : user;
+        if (named == null) {
+            throw new IllegalStateException("The provider has no users. Add one by withUser(..).");
+        }
+        return named;
+    }
+
+    /** Returns the claims of a user: the roles, and those that the test has set. */
+    Map<String, Object> claimsOf(final String name) {
+        final Map<String, Object> all = new LinkedHashMap<>();
+        final List<String> roles = users.getOrDefault(name, List.of());
+        if (!roles.isEmpty()) {
+            TestClaims.put(all, roleClaim, roles);
+        }
+        all.putAll(claims);
+        return all;
+    }
+
+    Duration tokenLifetime() {
+        return tokenLifetime;
+    }
+
+    boolean has(final ProviderFault fault) {
+        return faults.contains(fault);
+    }
+
+    void counted(final String kind) {
+        requests.computeIfAbsent(kind, each -> new AtomicInteger()).incrementAndGet();
+    }
+
+    /** Returns the stage that the next response of the token endpoint waits for, once; null for none. */
+    @Nullable
+    CompletionStage<?> takeHold() {
+        return holds.poll();
     }
 
     /** The outermost class or test that uses the provider ends it; {@code @Nested} classes share it. */

@@ -10,9 +10,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 import org.jzenith.benchmark.process.LoadOptions;
 
 /** Clients leave while their statements run: {@code benchmark/abandoned --help} tells how. */
@@ -77,7 +77,7 @@ public final class Abandoned {
         }
     }
 
-    private static Connection connect(final Database database) throws SQLException {
+    private static Connection connect(final BenchmarkDatabase database) throws SQLException {
         final Map<String, String> settings = database.environment();
         return DriverManager.getConnection(
                 "jdbc:postgresql://" + settings.get("POSTGRESQL_HOST") + ":" + settings.get("POSTGRESQL_PORT") + "/"

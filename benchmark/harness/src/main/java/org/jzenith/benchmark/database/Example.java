@@ -11,14 +11,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 import org.jzenith.benchmark.process.LoadOptions;
 
 /** The example application and its PostgreSQL, until the clean-up. */
-record Example(Database database, InetSocketAddress address, Child program) {
+record Example(BenchmarkDatabase database, InetSocketAddress address, Child program) {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -31,7 +31,7 @@ record Example(Database database, InetSocketAddress address, Child program) {
             throw new BenchmarkException(
                     "There is no " + jar + ". Use the script of this measurement, which builds it.");
         }
-        final Database database = Database.start(cleanup);
+        final BenchmarkDatabase database = BenchmarkDatabase.start(cleanup);
         final int port = Child.freePort();
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.ServiceProgram;
 
@@ -124,7 +124,7 @@ public final class FanOut {
     }
 
     private void run() {
-        final Database database = Database.start(cleanup);
+        final BenchmarkDatabase database = BenchmarkDatabase.start(cleanup);
         final List<Program> programs = new ArrayList<>();
         for (final String name :
                 options.text("--programs", BASELINE + "," + JZENITH).split(",", -1)) {
@@ -142,7 +142,7 @@ public final class FanOut {
         System.out.print(smoke ? "All programs send the same events.\n" : report(programs));
     }
 
-    private Program start(final String name, final Database database) {
+    private Program start(final String name, final BenchmarkDatabase database) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Arrays.stream(options.text("--jvm-options", "").split(" ", -1))

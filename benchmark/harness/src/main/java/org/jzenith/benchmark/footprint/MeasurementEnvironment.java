@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 
 /**
  * A temporary folder, a PostgreSQL and the programs that run, all of which are gone when it is closed, also when the
@@ -18,7 +18,7 @@ final class MeasurementEnvironment implements AutoCloseable {
     private final Cleanup cleanup = new Cleanup();
     private final Path root;
     private final Path folder = cleanup.temporaryFolder();
-    private @Nullable Database database;
+    private @Nullable BenchmarkDatabase database;
 
     private MeasurementEnvironment(final Path root) {
         this.root = root;
@@ -36,7 +36,7 @@ final class MeasurementEnvironment implements AutoCloseable {
 
     /** Starts a PostgreSQL and lets the example make its tables. */
     void openDatabase(final Jvm jvm) {
-        database = Database.start(cleanup);
+        database = BenchmarkDatabase.start(cleanup);
         train(jvm, Program.EXAMPLE, List.of());
     }
 

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 import org.jzenith.benchmark.process.SecretTokens;
 import org.jzenith.benchmark.process.ServiceProgram;
 import org.jzenith.benchmark.process.TraceCollector;
@@ -34,7 +34,7 @@ final class Contestants {
     private final Path root;
     private final Path folder;
     private final Cleanup cleanup;
-    private final Database database;
+    private final BenchmarkDatabase database;
     private final @Nullable TransportFiles transport;
     private final @Nullable TraceCollector collector;
 
@@ -57,7 +57,7 @@ final class Contestants {
         this.root = root;
         this.folder = folder;
         this.cleanup = cleanup;
-        this.database = Database.start(cleanup);
+        this.database = BenchmarkDatabase.start(cleanup);
         this.transport = options.suite() == Suite.TRANSPORT ? TransportFiles.make(folder) : null;
         options.tests().forEach(test -> levels.add(test.level()));
         this.collector = levels.contains(Contestant.Level.OBSERVED) ? new TraceCollector() : null;

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Database;
 
 /** Presses the example with bodies: {@code benchmark/bodies --help} tells how. */
 public final class Bodies {
@@ -110,7 +110,7 @@ public final class Bodies {
                     "There is no " + jar + ". Use the script of this measurement, which builds it.");
         }
         final int port = Child.freePort();
-        final Map<String, String> environment = Database.start(cleanup).environment();
+        final Map<String, String> environment = BenchmarkDatabase.start(cleanup).environment();
         environment.put("REST_PORT", String.valueOf(port));
         environment.put("REST_ACCESS_LOG_FORMAT", "off");
         final Path log = cleanup.temporaryFolder().resolve("example.log");

@@ -5,15 +5,15 @@ import jakarta.inject.Inject;
 import java.util.List;
 import org.jzenith.core.context.Identity;
 import org.jzenith.security.apikey.ApiKeyStore;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 // region store
 public final class ApiKeyTable implements ApiKeyStore {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    ApiKeyTable(final SqlClient database) {
+    ApiKeyTable(final Database database) {
         this.database = database;
     }
 

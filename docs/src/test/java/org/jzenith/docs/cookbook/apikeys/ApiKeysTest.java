@@ -15,7 +15,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The code of docs/cookbook/api-keys.md. */
@@ -90,7 +90,7 @@ final class ApiKeysTest {
                 () -> withTable().withConfiguration("postgresql.migrations.locations", "cookbook/migration"));
 
         private static void insert(final String key, final String role, final OffsetDateTime end) throws Exception {
-            APP.get(SqlClient.class)
+            APP.get(Database.class)
                     .query(
                             "INSERT INTO api_key (sha256, owner, roles, expires_at) VALUES ($1, 'warehouse', $2, $3)",
                             sha256(key),

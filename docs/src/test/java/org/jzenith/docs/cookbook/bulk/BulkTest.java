@@ -29,7 +29,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.docs.cookbook.bulk.Measurements.Measurement;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -47,10 +47,10 @@ final class BulkTest {
     public static final class MeasurementResource {
 
         private final Measurements measurements;
-        private final SqlClient database;
+        private final Database database;
 
         @Inject
-        MeasurementResource(final Measurements measurements, final SqlClient database) {
+        MeasurementResource(final Measurements measurements, final Database database) {
             this.measurements = measurements;
             this.database = database;
         }
@@ -62,21 +62,21 @@ final class BulkTest {
 
         @GET
         @Path("many")
-        public Single<Integer> many() {
-            return measurements.addInThousands(Flowable.range(0, 2_500).map(i -> new Measurement("s" + i, i / 10.0)));
+        public Single<Long> many() {
+            return measurements.addInParts(Flowable.range(0, 2_500).map(i -> new Measurement("s" + i, i / 10.0)));
         }
 
         @POST
         @Path("import")
         @Consumes("application/x-ndjson")
-        public Single<Integer> addInThousands(final Flowable<Measurement> added) {
-            return measurements.addInThousands(added);
+        public Single<Long> addInParts(final Flowable<Measurement> added) {
+            return measurements.addInParts(added);
         }
 
         @PUT
         @Path("import")
         @Consumes("application/x-ndjson")
-        public Single<Integer> addAllOrNothing(final Flowable<Measurement> added) {
+        public Single<Long> addAllOrNothing(final Flowable<Measurement> added) {
             return measurements.addAllOrNothing(added);
         }
 
@@ -91,11 +91,11 @@ final class BulkTest {
 
     @BeforeEach
     void noMeasurements() {
-        APP.get(SqlClient.class).query("DELETE FROM measurement").execute().blockingAwait();
+        APP.get(Database.class).query("DELETE FROM measurement").execute().blockingAwait();
     }
 
     private static String rows() {
-        return APP.get(SqlClient.class)
+        return APP.get(Database.class)
                 .query("SELECT count(*) || ' ' || max(degrees) FROM measurement")
                 .map(row -> row.getString(0))
                 .single()
@@ -129,12 +129,12 @@ final class BulkTest {
     }
 
     @Test
-    void aBodyIsInsertedInThousands() {
+    void aBodyIsInsertedInParts() {
         assertThat(importLines("POST", lines(2_500, "")).body()).isEqualTo("2500");
         assertThat(rows()).isEqualTo("2500 2499");
-        assertThat(importLines("POST", lines(1_500, "{\"sensor\":\"broken")).status())
+        assertThat(importLines("POST", lines(10_500, "{\"sensor\":\"broken")).status())
                 .isEqualTo(400);
-        assertThat(rows()).isEqualTo("3500 2499");
+        assertThat(rows()).isEqualTo("12500 9999");
     }
 
     @Test

@@ -4,17 +4,17 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import java.util.List;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Queries;
-import org.jzenith.sql.SqlClient;
 
 final class Measurements {
 
     record Measurement(String sensor, double degrees) {}
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    Measurements(final SqlClient database) {
+    Measurements(final Database database) {
         this.database = database;
     }
 
@@ -37,19 +37,16 @@ final class Measurements {
                 .rowCount();
     }
 
-    /** Any number of rows: a statement for each thousand, which commits it. No connection waits for the source. */
-    Single<Integer> addInThousands(final Flowable<Measurement> measurements) {
-        return measurements
-                .buffer(1_000)
-                .concatMapSingleDelayError(thousand -> addAllAtOnce(database, thousand), false, 1)
-                .reduce(0, Integer::sum);
+    /** Any number of rows: a statement for each 10,000, which commits them. No connection waits for the source. */
+    Single<Long> addInParts(final Flowable<Measurement> measurements) {
+        return database.insertAll("measurement", measurements);
     }
 
     /** Any number of rows, all or nothing: one transaction, whose connection waits for the source. */
-    Single<Integer> addAllOrNothing(final Flowable<Measurement> measurements) {
+    Single<Long> addAllOrNothing(final Flowable<Measurement> measurements) {
         return database.withTransactionFlowable(
-                        tx -> measurements.buffer(1_000).concatMapSingle(thousand -> addAllAtOnce(tx, thousand), 1))
-                .reduce(0, Integer::sum);
+                        tx -> tx.insertAll("measurement", measurements).toFlowable())
+                .singleOrError();
     }
     // endregion
 }

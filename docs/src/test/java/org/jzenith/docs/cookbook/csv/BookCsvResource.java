@@ -11,15 +11,15 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 @Path("/books")
 public final class BookCsvResource {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    BookCsvResource(final SqlClient database) {
+    BookCsvResource(final Database database) {
         this.database = database;
     }
 
@@ -27,10 +27,7 @@ public final class BookCsvResource {
     @GET
     @Produces({MediaType.APPLICATION_JSON, "text/csv;qs=0.5"})
     public Flowable<Book> export() {
-        return database
-                .query("SELECT title, author, published FROM book ORDER BY title, id")
-                .map(row -> new Book(row.getString(0), row.getString(1), row.getLocalDate(2)))
-                .stream();
+        return database.query("SELECT title, author, published FROM book ORDER BY title, id").as(Book.class).stream();
     }
 
     @POST

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
 import org.jzenith.test.TestResponse;
@@ -29,7 +29,7 @@ final class CsvTest {
 
     @BeforeEach
     void noBooks() {
-        APP.get(SqlClient.class).query("DELETE FROM book").execute().blockingAwait();
+        APP.get(Database.class).query("DELETE FROM book").execute().blockingAwait();
     }
 
     private static JZenithHttp sendingCsv() {

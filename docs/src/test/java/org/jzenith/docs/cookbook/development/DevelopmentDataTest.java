@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The script of docs/cookbook/development-data.md. */
@@ -19,7 +19,7 @@ final class DevelopmentDataTest {
 
     @Test
     void theScriptOfDevelopmentRunsAfterTheOthers() {
-        assertThat(APP.get(SqlClient.class)
+        assertThat(APP.get(Database.class)
                         .query("SELECT pieces FROM article WHERE id = 'tea'")
                         .map(row -> row.getInteger(0))
                         .single()

@@ -12,7 +12,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.jobs.JobRunner;
 import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The code of docs/cookbook/jobs.md. */
@@ -35,7 +35,7 @@ final class JobsTest {
 
     private static UUID session(final OffsetDateTime expires) {
         final UUID id = UUID.randomUUID();
-        APP.get(SqlClient.class)
+        APP.get(Database.class)
                 .query("INSERT INTO session VALUES ($1, $2)", id, expires)
                 .execute()
                 .blockingAwait();
@@ -43,7 +43,7 @@ final class JobsTest {
     }
 
     private static Single<Boolean> exists(final UUID id) {
-        return APP.get(SqlClient.class)
+        return APP.get(Database.class)
                 .query("SELECT EXISTS (SELECT FROM session WHERE id = $1)", id)
                 .map(row -> row.getBoolean(0))
                 .single();
@@ -60,13 +60,13 @@ final class JobsTest {
 
     @Test
     void anotherInstanceThatHoldsTheLockKeepsItFromRunning() {
-        final boolean there = APP.get(SqlClient.class)
+        final boolean there = APP.get(Database.class)
                 .withTransaction(other -> other.query("SELECT pg_advisory_xact_lock(4711), 1 AS one")
                         .map(row -> row.getInteger("one"))
                         .single()
                         .flatMap(locked -> {
                             final UUID expired = UUID.randomUUID();
-                            return APP.get(SqlClient.class)
+                            return APP.get(Database.class)
                                     .query("INSERT INTO session VALUES ($1, now() - interval '1 day')", expired)
                                     .execute()
                                     .andThen(APP.get(JobRunner.class).run("expire-sessions"))

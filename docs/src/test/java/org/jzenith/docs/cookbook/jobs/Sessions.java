@@ -2,7 +2,7 @@ package org.jzenith.docs.cookbook.jobs;
 
 import io.reactivex.Completable;
 import jakarta.inject.Inject;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 final class Sessions {
 
@@ -10,10 +10,10 @@ final class Sessions {
     /** Any number that no other lock of the database has. */
     private static final long LOCK = 4711;
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    Sessions(final SqlClient database) {
+    Sessions(final Database database) {
         this.database = database;
     }
 

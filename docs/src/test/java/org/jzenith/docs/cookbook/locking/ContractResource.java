@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
 
 @Path("/contracts/{id}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -29,10 +29,10 @@ public final class ContractResource {
 
     private record Stored(Contract contract, int version) {}
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    ContractResource(final SqlClient database) {
+    ContractResource(final Database database) {
         this.database = database;
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -26,7 +26,7 @@ final class OptimisticLockingTest {
 
     @BeforeEach
     void contract() {
-        APP.get(SqlClient.class)
+        APP.get(Database.class)
                 .query("INSERT INTO contract (id, title) VALUES ($1, 'Lease')", id)
                 .execute()
                 .blockingAwait();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
@@ -53,7 +53,6 @@ final class LoginTest {
         @RegisterExtension
         static final JZenithExtension STORED = JZenithExtension.of(() -> LoginApplication.application()
                 .withPlugins(PostgresqlPlugin.create())
-                .withOverridingConfiguration("postgresql.migrations.locations", "cookbook/login/migration")
                 .withOverridingConfiguration("oidc.session.store", "postgresql")
                 .withOverridingConfiguration("oidc.issuer", PROVIDER.issuer())
                 .withOverridingConfiguration("oidc.client-id", "shop")
@@ -70,7 +69,7 @@ final class LoginTest {
         }
 
         private static long sessions() {
-            return STORED.get(SqlClient.class)
+            return STORED.get(Database.class)
                     .query("SELECT count(*) AS n FROM oidc_session")
                     .map(row -> row.getLong("n"))
                     .single()

@@ -15,17 +15,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
-import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 @Path("/customers/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 public final class CustomerResource {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    CustomerResource(final SqlClient database) {
+    CustomerResource(final Database database) {
         this.database = database;
     }
 
@@ -49,7 +48,7 @@ public final class CustomerResource {
     private Single<Customer> change(final UUID id, final Function<Customer, Customer> change) {
         return database.withTransaction(tx -> tx.query(
                         "SELECT name, email, city FROM customer WHERE id = $1 FOR UPDATE", id)
-                .map(CustomerResource::customer)
+                .as(Customer.class)
                 .single(() -> new NotFoundException("There is no customer " + id + "."))
                 .map(change)
                 .flatMap(after -> tx.query(
@@ -62,8 +61,4 @@ public final class CustomerResource {
                         .toSingleDefault(after)));
     }
     // endregion
-
-    private static Customer customer(final Row row) {
-        return new Customer(row.getString("name"), row.getString("email"), row.getString("city"));
-    }
 }

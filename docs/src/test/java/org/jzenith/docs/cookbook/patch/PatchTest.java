@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -26,7 +26,7 @@ final class PatchTest {
 
     @BeforeEach
     void customer() {
-        APP.get(SqlClient.class)
+        APP.get(Database.class)
                 .query("INSERT INTO customer VALUES ($1, 'Ann', 'ann@example.org', 'Prague')", id)
                 .execute()
                 .blockingAwait();

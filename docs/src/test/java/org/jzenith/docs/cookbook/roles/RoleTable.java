@@ -4,15 +4,15 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import org.jzenith.core.context.Identity;
 import org.jzenith.security.authentication.IdentityAugmentor;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 // region augmentor
 public final class RoleTable implements IdentityAugmentor {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    RoleTable(final SqlClient database) {
+    RoleTable(final Database database) {
         this.database = database;
     }
 

@@ -7,7 +7,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The code of docs/cookbook/roles-from-a-table.md. */
@@ -30,7 +30,7 @@ final class RoleTableTest {
     }
 
     private static void run(final String sql, final Object... values) {
-        APP.get(SqlClient.class).query(sql, values).execute().blockingAwait();
+        APP.get(Database.class).query(sql, values).execute().blockingAwait();
     }
 
     // region test

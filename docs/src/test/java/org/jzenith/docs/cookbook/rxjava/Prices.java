@@ -5,7 +5,7 @@ import io.reactivex.Maybe;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** A service that stays on RxJava 2, as the results of {@code SqlClient} are. */
+/** A service that stays on RxJava 2, as the results of {@code Database} are. */
 final class Prices {
 
     private final List<Price> known = List.of(new Price("tea", 350), new Price("coffee", 290));

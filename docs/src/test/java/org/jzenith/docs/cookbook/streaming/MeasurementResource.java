@@ -6,17 +6,17 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 @Path("/measurements")
 public final class MeasurementResource {
 
     public record Measurement(long id, String sensor, double degrees) {}
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    MeasurementResource(final SqlClient database) {
+    MeasurementResource(final Database database) {
         this.database = database;
     }
 
@@ -24,10 +24,7 @@ public final class MeasurementResource {
     @GET
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson;qs=0.9"})
     public Flowable<Measurement> all() {
-        return database
-                .query("SELECT id, sensor, degrees FROM measurement ORDER BY id")
-                .map(row -> new Measurement(row.getLong(0), row.getString(1), row.getDouble(2)))
-                .stream();
+        return database.query("SELECT id, sensor, degrees FROM measurement ORDER BY id").as(Measurement.class).stream();
     }
     // endregion
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -29,7 +29,7 @@ final class StreamingTest {
 
     @BeforeAll
     static void measurements() {
-        APP.get(SqlClient.class)
+        APP.get(Database.class)
                 .query(
                         "INSERT INTO measurement (sensor, degrees) SELECT 's' || i, i FROM generate_series(1, $1::int) i",
                         ROWS)

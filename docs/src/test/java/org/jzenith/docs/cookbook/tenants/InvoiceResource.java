@@ -7,7 +7,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.List;
 import org.jzenith.security.authorization.Authenticated;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 @Path("/invoices")
 @Authenticated
@@ -17,10 +17,10 @@ public final class InvoiceResource {
 
     public record NewInvoice(int amount) {}
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    InvoiceResource(final SqlClient database) {
+    InvoiceResource(final Database database) {
         this.database = database;
     }
 
@@ -28,14 +28,14 @@ public final class InvoiceResource {
     @GET
     public Single<List<Invoice>> all() {
         return database.query("SELECT id, amount FROM invoice ORDER BY id LIMIT 100")
-                .map(row -> new Invoice(row.getLong("id"), row.getInteger("amount")))
+                .as(Invoice.class)
                 .list();
     }
 
     @POST
     public Single<Invoice> add(final NewInvoice invoice) {
-        return database.query("INSERT INTO invoice (amount) VALUES ($1) RETURNING id", invoice.amount())
-                .map(row -> new Invoice(row.getLong("id"), invoice.amount()))
+        return database.query("INSERT INTO invoice (amount) VALUES ($1) RETURNING id, amount", invoice.amount())
+                .as(Invoice.class)
                 .single();
     }
     // endregion

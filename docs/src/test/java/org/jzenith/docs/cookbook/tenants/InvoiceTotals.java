@@ -2,15 +2,15 @@ package org.jzenith.docs.cookbook.tenants;
 
 import io.reactivex.Single;
 import jakarta.inject.Inject;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Adds up the invoices of a tenant, for example in a job. */
 public final class InvoiceTotals {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    InvoiceTotals(final SqlClient database) {
+    InvoiceTotals(final Database database) {
         this.database = database;
     }
 

@@ -2,15 +2,15 @@ package org.jzenith.docs.cookbook.testdata;
 
 import jakarta.inject.Inject;
 import java.util.UUID;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Customers for tests. */
 final class Customers {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    Customers(final SqlClient database) {
+    Customers(final Database database) {
         this.database = database;
     }
 

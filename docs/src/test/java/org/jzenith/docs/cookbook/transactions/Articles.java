@@ -3,16 +3,16 @@ package org.jzenith.docs.cookbook.transactions;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Queries;
-import org.jzenith.sql.SqlClient;
 
 /** Its methods run in the transaction that they are given, or without one. */
 final class Articles {
 
-    private final SqlClient database;
+    private final Database database;
 
     @Inject
-    Articles(final SqlClient database) {
+    Articles(final Database database) {
         this.database = database;
     }
 

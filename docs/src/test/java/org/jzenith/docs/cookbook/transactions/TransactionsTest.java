@@ -2,13 +2,14 @@ package org.jzenith.docs.cookbook.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** The code of docs/cookbook/transactions.md. */
@@ -34,7 +35,7 @@ final class TransactionsTest {
 
     @BeforeEach
     void articles() {
-        final SqlClient database = APP.get(SqlClient.class);
+        final Database database = APP.get(Database.class);
         database.query("DELETE FROM shop_order").execute().blockingAwait();
         database.query("INSERT INTO article VALUES ('tea', 5) ON CONFLICT (id) DO UPDATE SET pieces = 5")
                 .execute()
@@ -42,7 +43,7 @@ final class TransactionsTest {
     }
 
     private static long orders() {
-        return APP.get(SqlClient.class)
+        return APP.get(Database.class)
                 .query("SELECT count(*) FROM shop_order")
                 .map(row -> row.getLong(0))
                 .single()
@@ -61,5 +62,20 @@ final class TransactionsTest {
         assertThat(APP.http().post("/orders/tea/6", "").status()).isEqualTo(409);
         assertThat(APP.get(Articles.class).pieces("tea").blockingGet()).isEqualTo(5);
         assertThat(orders()).isZero();
+    }
+
+    @Test
+    void aPartThatFailsLeavesTheRest() {
+        APP.get(Database.class)
+                .query("INSERT INTO article VALUES ('coffee', 1) ON CONFLICT (id) DO UPDATE SET pieces = 1")
+                .execute()
+                .blockingAwait();
+        assertThat(APP.get(Orders.class)
+                        .orderAvailable(List.of("coffee", "tea"), 2)
+                        .blockingGet())
+                .containsExactly("coffee");
+        assertThat(APP.get(Articles.class).pieces("tea").blockingGet()).isEqualTo(3);
+        assertThat(APP.get(Articles.class).pieces("coffee").blockingGet()).isEqualTo(1);
+        assertThat(orders()).isEqualTo(1);
     }
 }

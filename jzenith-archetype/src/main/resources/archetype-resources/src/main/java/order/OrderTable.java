@@ -17,9 +17,9 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
-import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.jooq.Jooq;
 
 /** The SQL of the orders; each run binds its values. */
 @Singleton
@@ -32,26 +32,27 @@ final class OrderTable {
     private static final Field<String> STATUS = field(name("status"), SQLDataType.VARCHAR);
     private static final Field<OffsetDateTime> CREATED = field(name("created"), SQLDataType.TIMESTAMPWITHTIMEZONE);
 
-    private final Query<Row> insert;
-    private final Query<Order> byId;
-    private final Query<Order> newest;
+    private final SqlQuery<Row> insert;
+    private final SqlQuery<Order> byId;
+    private final SqlQuery<Order> newest;
 
     @Inject
-    OrderTable(final SqlClient client, final DSLContext sql) {
-        insert = client.query(sql.insertInto(ORDERS, ID, CUSTOMER, AMOUNT, STATUS)
+    OrderTable(final Jooq jooq) {
+        final DSLContext sql = jooq.dsl();
+        insert = jooq.query(sql.insertInto(ORDERS, ID, CUSTOMER, AMOUNT, STATUS)
                 .values(
                         param("id", ID),
                         param("customer", CUSTOMER),
                         param("amount", AMOUNT),
                         param("status", STATUS)));
-        byId = client.query(
+        byId = jooq.query(
                         sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
-                .map(OrderTable::order);
-        newest = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
+                .as(Order.class);
+        newest = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
                         .from(ORDERS)
                         .orderBy(CREATED.desc(), ID)
                         .limit(param("limit", Integer.class)))
-                .map(OrderTable::order);
+                .as(Order.class);
     }
 
     Completable insert(final Order order) {
@@ -69,9 +70,5 @@ final class OrderTable {
 
     Single<List<Order>> selectNewest(final int limit) {
         return newest.bind(limit).list();
-    }
-
-    private static Order order(final Row row) {
-        return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));
     }
 }

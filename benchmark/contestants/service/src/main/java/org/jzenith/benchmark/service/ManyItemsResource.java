@@ -9,8 +9,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** A hundred thousand elements as a stream, of the media type that the client accepts. */
 @Singleton
@@ -23,11 +23,11 @@ public final class ManyItemsResource {
     private final List<Item> items = IntStream.rangeClosed(1, COUNT)
             .mapToObj(id -> new Item(id, "item " + id))
             .toList();
-    private final Query<Item> select;
+    private final SqlQuery<Item> select;
 
     @Inject
-    ManyItemsResource(final SqlClient client) {
-        select = client.query("SELECT id, 'item ' || id FROM generate_series(1, " + COUNT + ") AS id")
+    ManyItemsResource(final Database database) {
+        select = database.query("SELECT id, 'item ' || id FROM generate_series(1, " + COUNT + ") AS id")
                 .map(row -> new Item(row.getInteger(0), row.getString(1)));
     }
 

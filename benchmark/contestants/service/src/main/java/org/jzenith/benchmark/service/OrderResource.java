@@ -10,8 +10,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** Takes bodies. */
 @Singleton
@@ -19,11 +19,11 @@ import org.jzenith.sql.SqlClient;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class OrderResource {
 
-    private final Query<StoredOrder> insert;
+    private final SqlQuery<StoredOrder> insert;
 
     @Inject
-    OrderResource(final SqlClient client) {
-        insert = client.query(
+    OrderResource(final Database database) {
+        insert = database.query(
                         "INSERT INTO orders (customer, email, articles, express, note) VALUES ($1, $2, $3, $4, $5)"
                                 + " RETURNING id, customer")
                 .map(row -> new StoredOrder(row.getLong(0), row.getString(1)));

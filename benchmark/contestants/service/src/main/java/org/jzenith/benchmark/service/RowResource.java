@@ -7,8 +7,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** The rows of a table as a stream. */
 @Singleton
@@ -16,11 +16,11 @@ import org.jzenith.sql.SqlClient;
 @Produces(MediaType.APPLICATION_JSON)
 public final class RowResource {
 
-    private final Query<Item> select;
+    private final SqlQuery<Item> select;
 
     @Inject
-    RowResource(final SqlClient client) {
-        select = client.query("SELECT id, name FROM item ORDER BY id")
+    RowResource(final Database database) {
+        select = database.query("SELECT id, name FROM item ORDER BY id")
                 .map(row -> new Item(row.getInteger(0), row.getString(1)));
     }
 

@@ -5,23 +5,22 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
 
 /** The SQL of the articles. */
 @Singleton
 public final class ArticleTable {
 
-    private final Query<Article> all;
-    private final Query<Article> byName;
+    private final SqlQuery<Article> all;
+    private final SqlQuery<Article> byName;
 
     @Inject
-    ArticleTable(final SqlClient client) {
-        all = client.query("SELECT name, price, stock FROM articles ORDER BY name")
-                .map(ArticleTable::article);
-        byName = client.query("SELECT name, price, stock FROM articles WHERE name = $1")
-                .map(ArticleTable::article);
+    ArticleTable(final Database database) {
+        all = database.query("SELECT name, price, stock FROM articles ORDER BY name")
+                .as(Article.class);
+        byName = database.query("SELECT name, price, stock FROM articles WHERE name = $1")
+                .as(Article.class);
     }
 
     Single<List<Article>> selectAll() {
@@ -30,9 +29,5 @@ public final class ArticleTable {
 
     Maybe<Article> select(final String name) {
         return byName.bind(name).maybe();
-    }
-
-    private static Article article(final Row row) {
-        return new Article(row.getString("name"), row.getBigDecimal("price"), row.getInteger("stock"));
     }
 }

@@ -6,31 +6,30 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.List;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
 
 /** The SQL of the articles. */
 @Singleton
 public final class ArticleTable {
 
-    private final Query<Article> all;
-    private final Query<Article> byName;
-    private final Query<BigDecimal> take;
+    private final SqlQuery<Article> all;
+    private final SqlQuery<Article> byName;
+    private final SqlQuery<BigDecimal> take;
 
     @Inject
-    ArticleTable(final SqlClient client) {
-        all = client.query("SELECT name, price, stock FROM articles ORDER BY name")
-                .map(ArticleTable::article);
-        byName = client.query("SELECT name, price, stock FROM articles WHERE name = $1")
-                .map(ArticleTable::article);
-        take = client.query("UPDATE articles SET stock = stock - $2 WHERE name = $1 RETURNING price")
-                .map(row -> row.getBigDecimal("price"));
+    ArticleTable(final Database database) {
+        all = database.query("SELECT name, price, stock FROM articles ORDER BY name")
+                .as(Article.class);
+        byName = database.query("SELECT name, price, stock FROM articles WHERE name = $1")
+                .as(Article.class);
+        take = database.query("UPDATE articles SET stock = stock - $2 WHERE name = $1 RETURNING price")
+                .as(BigDecimal.class);
     }
 
     /** Takes pieces out of the stock and returns the price of one. */
-    public Single<BigDecimal> take(final Transaction tx, final String article, final int quantity) {
+    public Single<BigDecimal> take(final SqlTransaction tx, final String article, final int quantity) {
         return tx.with(take).bind(article, quantity).single();
     }
 
@@ -40,9 +39,5 @@ public final class ArticleTable {
 
     Maybe<Article> select(final String name) {
         return byName.bind(name).maybe();
-    }
-
-    private static Article article(final Row row) {
-        return new Article(row.getString("name"), row.getBigDecimal("price"), row.getInteger("stock"));
     }
 }

@@ -10,14 +10,14 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlTransaction;
 
 /** The logic of the orders. */
 @Singleton
 final class OrderService {
 
-    private final SqlClient client;
+    private final Database database;
     private final OrderTable table;
     private final OrderLineTable lineTable;
     private final ArticleTable articles;
@@ -25,12 +25,12 @@ final class OrderService {
 
     @Inject
     OrderService(
-            final SqlClient client,
+            final Database database,
             final OrderTable table,
             final OrderLineTable lineTable,
             final ArticleTable articles,
             final ShopSettings settings) {
-        this.client = client;
+        this.database = database;
         this.table = table;
         this.lineTable = lineTable;
         this.articles = articles;
@@ -38,11 +38,11 @@ final class OrderService {
     }
 
     Single<Order> create(final OrderData data) {
-        return client.withTransaction(
+        return database.withTransaction(
                 tx -> take(tx, data.lines()).flatMap(lines -> insert(tx, data.customer(), lines)));
     }
 
-    private Single<List<OrderLine>> take(final Transaction tx, final List<LineData> lines) {
+    private Single<List<OrderLine>> take(final SqlTransaction tx, final List<LineData> lines) {
         // Every transaction locks the articles in the order of their names, to avoid deadlocks.
         return Flowable.fromIterable(lines)
                 .sorted(Comparator.comparing(LineData::article))
@@ -51,7 +51,7 @@ final class OrderService {
                 .toList();
     }
 
-    private Single<Order> insert(final Transaction tx, final String customer, final List<OrderLine> lines) {
+    private Single<Order> insert(final SqlTransaction tx, final String customer, final List<OrderLine> lines) {
         final BigDecimal amount = lines.stream().map(OrderLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
         final Order order = new Order(UUID.randomUUID(), customer, amount, OrderStatus.OPEN);
         return table.insert(tx, order)

@@ -18,8 +18,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import org.jzenith.core.page.Page;
 
 /** The orders over HTTP. */
 @Singleton
@@ -47,8 +47,8 @@ public final class OrderResource {
     }
 
     @GET
-    public Single<OrderPage> page(@QueryParam("after") final UUID after) {
-        return orders.page(Optional.ofNullable(after));
+    public Single<Page<Order>> page(@QueryParam("after") final String after) {
+        return orders.page(after);
     }
 
     @GET

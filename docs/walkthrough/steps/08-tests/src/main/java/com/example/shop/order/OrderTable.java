@@ -3,7 +3,6 @@ package com.example.shop.order;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.param;
-import static org.jooq.impl.DSL.row;
 import static org.jooq.impl.DSL.table;
 
 import io.reactivex.Completable;
@@ -13,17 +12,19 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
-import org.jzenith.sql.Query;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
+import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Sort;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
+import org.jzenith.sql.jooq.Jooq;
 
 /** The SQL of the orders; each run binds its values. */
 @Singleton
@@ -36,42 +37,31 @@ final class OrderTable {
     private static final Field<String> STATUS = field(name("status"), SQLDataType.VARCHAR);
     private static final Field<OffsetDateTime> CREATED = field(name("created"), SQLDataType.TIMESTAMPWITHTIMEZONE);
 
-    private final Query<Row> insert;
-    private final Query<Order> byId;
-    private final Query<Order> firstPage;
-    private final Query<Order> pageAfter;
-    private final Query<Order> pay;
+    private final SqlQuery<Row> insert;
+    private final SqlQuery<Order> byId;
+    private final SqlQuery<Order> orders;
+    private final SqlQuery<Order> pay;
 
     @Inject
-    OrderTable(final SqlClient client, final DSLContext sql) {
-        insert = client.query(sql.insertInto(ORDERS, ID, CUSTOMER, AMOUNT, STATUS)
+    OrderTable(final Database database, final Jooq jooq) {
+        final DSLContext sql = jooq.dsl();
+        insert = jooq.query(sql.insertInto(ORDERS, ID, CUSTOMER, AMOUNT, STATUS)
                 .values(
                         param("id", ID),
                         param("customer", CUSTOMER),
                         param("amount", AMOUNT),
                         param("status", STATUS)));
-        byId = client.query(
-                        sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
-                .map(OrderTable::order);
-        firstPage = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
-                        .from(ORDERS)
-                        .orderBy(CREATED.desc(), ID.desc())
-                        .limit(param("limit", Integer.class)))
-                .map(OrderTable::order);
-        pageAfter = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
-                        .from(ORDERS)
-                        .where(row(CREATED, ID)
-                                .lt(sql.select(CREATED, ID).from(ORDERS).where(ID.eq(param("after", ID)))))
-                        .orderBy(CREATED.desc(), ID.desc())
-                        .limit(param("limit", Integer.class)))
-                .map(OrderTable::order);
-        pay = client.query("""
+        byId = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
+                .as(Order.class);
+        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED).from(ORDERS))
+                .as(Order.class);
+        pay = database.query("""
                         UPDATE orders SET status = 'PAID'
                         WHERE id = $1 AND status = 'OPEN'
-                        RETURNING id, customer, amount, status""").map(OrderTable::order);
+                        RETURNING id, customer, amount, status""").as(Order.class);
     }
 
-    Completable insert(final Transaction tx, final Order order) {
+    Completable insert(final SqlTransaction tx, final Order order) {
         return tx.with(insert)
                 .bind(
                         order.id(),
@@ -85,17 +75,11 @@ final class OrderTable {
         return byId.bind(id).single(() -> new NoSuchOrderException(id));
     }
 
-    Single<List<Order>> selectPage(final Optional<UUID> after, final int limit) {
-        return after.map(id -> pageAfter.bind(id, limit))
-                .orElseGet(() -> firstPage.bind(limit))
-                .list();
+    Single<Page<Order>> selectPage(final PageRequest page) {
+        return orders.page(page, Sort.desc("created"), Sort.desc("id"));
     }
 
     Maybe<Order> pay(final UUID id) {
         return pay.bind(id).maybe();
-    }
-
-    private static Order order(final Row row) {
-        return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));
     }
 }

@@ -6,13 +6,13 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 
 /** Expires unpaid orders and puts their articles back. */
 @Singleton
 public final class OrderExpiry {
 
-    private final SqlClient client;
+    private final Database database;
     private final OrderTable table;
     private final OrderLineTable lineTable;
     private final ArticleTable articles;
@@ -20,12 +20,12 @@ public final class OrderExpiry {
 
     @Inject
     OrderExpiry(
-            final SqlClient client,
+            final Database database,
             final OrderTable table,
             final OrderLineTable lineTable,
             final ArticleTable articles,
             final ShopSettings settings) {
-        this.client = client;
+        this.database = database;
         this.table = table;
         this.lineTable = lineTable;
         this.articles = articles;
@@ -33,7 +33,7 @@ public final class OrderExpiry {
     }
 
     public Completable run() {
-        return client.withTransactionCompletable(tx -> table.expire(tx, settings.paymentTimeout())
+        return database.withTransactionCompletable(tx -> table.expire(tx, settings.paymentTimeout())
                 .flatMap(orders -> lineTable.selectSums(tx, orders))
                 .flatMapPublisher(Flowable::fromIterable)
                 .concatMapCompletable(sum -> articles.putBack(tx, sum.article(), sum.quantity())));

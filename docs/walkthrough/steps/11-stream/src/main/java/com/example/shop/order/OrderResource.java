@@ -23,6 +23,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jzenith.core.page.Page;
 
 /** The orders over HTTP. */
 @Singleton
@@ -50,9 +51,9 @@ public final class OrderResource {
     }
 
     @GET
-    public Single<OrderPage> page(
-            @QueryParam("after") final UUID after, @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
-        return orders.page(Optional.ofNullable(after), Optional.ofNullable(limit));
+    public Single<Page<Order>> page(
+            @QueryParam("after") final String after, @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
+        return orders.page(after, Optional.ofNullable(limit));
     }
 
     @GET

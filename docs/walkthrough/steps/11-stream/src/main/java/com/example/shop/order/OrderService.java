@@ -11,14 +11,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.Transaction;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlTransaction;
 
 /** The logic of the orders. */
 @Singleton
 final class OrderService {
 
-    private final SqlClient client;
+    private final Database database;
     private final OrderTable table;
     private final OrderLineTable lineTable;
     private final ArticleTable articles;
@@ -26,12 +28,12 @@ final class OrderService {
 
     @Inject
     OrderService(
-            final SqlClient client,
+            final Database database,
             final OrderTable table,
             final OrderLineTable lineTable,
             final ArticleTable articles,
             final ShopSettings settings) {
-        this.client = client;
+        this.database = database;
         this.table = table;
         this.lineTable = lineTable;
         this.articles = articles;
@@ -39,11 +41,11 @@ final class OrderService {
     }
 
     Single<Order> create(final OrderData data) {
-        return client.withTransaction(
+        return database.withTransaction(
                 tx -> take(tx, data.lines()).flatMap(lines -> insert(tx, data.customer(), lines)));
     }
 
-    private Single<List<OrderLine>> take(final Transaction tx, final List<LineData> lines) {
+    private Single<List<OrderLine>> take(final SqlTransaction tx, final List<LineData> lines) {
         // Every transaction locks the articles in the order of their names, to avoid deadlocks.
         return Flowable.fromIterable(lines)
                 .sorted(Comparator.comparing(LineData::article))
@@ -52,7 +54,7 @@ final class OrderService {
                 .toList();
     }
 
-    private Single<Order> insert(final Transaction tx, final String customer, final List<OrderLine> lines) {
+    private Single<Order> insert(final SqlTransaction tx, final String customer, final List<OrderLine> lines) {
         final BigDecimal amount = lines.stream().map(OrderLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
         final Order order = new Order(UUID.randomUUID(), customer, amount, OrderStatus.OPEN);
         return table.insert(tx, order)
@@ -60,9 +62,8 @@ final class OrderService {
                 .toSingleDefault(order);
     }
 
-    Single<OrderPage> page(final Optional<UUID> after, final Optional<Integer> limit) {
-        final int size = limit.orElseGet(settings::pageSize);
-        return table.selectPage(after, size + 1).map(found -> OrderPage.of(found, size));
+    Single<Page<Order>> page(final String after, final Optional<Integer> limit) {
+        return table.selectPage(PageRequest.after(after, limit.orElseGet(settings::pageSize)));
     }
 
     Flowable<Order> all() {

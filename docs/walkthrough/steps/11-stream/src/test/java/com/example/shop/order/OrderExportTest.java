@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.example.shop.ShopApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -16,7 +16,7 @@ final class OrderExportTest {
 
     @Test
     void theExportHoldsAllOrdersOneOnEachLine() {
-        APP.get(SqlClient.class).query("""
+        APP.get(Database.class).query("""
                         INSERT INTO orders (id, customer, amount, status)
                         SELECT gen_random_uuid(), 'customer ' || n, n, 'PAID' FROM generate_series(1, 10000) n""").execute().blockingAwait();
 

@@ -1,0 +1,4 @@
+CREATE TABLE price (
+    article text PRIMARY KEY,
+    cents   integer NOT NULL
+);

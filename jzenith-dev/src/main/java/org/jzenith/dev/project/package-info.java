@@ -1,8 +1,0 @@
-/**
- * Internal. The project that the development mode runs: its source and output folders, the files that change in them, and its
- * Logback file. Knows neither the compiler nor the application.
- */
-@NullMarked
-package org.jzenith.dev.project;
-
-import org.jspecify.annotations.NullMarked;

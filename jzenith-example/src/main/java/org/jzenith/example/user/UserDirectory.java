@@ -1,0 +1,21 @@
+package org.jzenith.example.user;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.util.UUID;
+import org.jzenith.core.page.Page;
+import org.jzenith.core.page.PageRequest;
+
+/** The users, in a database or in Redis. */
+interface UserDirectory {
+
+    Single<User> create(UserData data);
+
+    Single<Page<User>> list(PageRequest page);
+
+    Single<User> get(UUID id);
+
+    Single<User> update(UUID id, UserData data);
+
+    Completable delete(UUID id);
+}

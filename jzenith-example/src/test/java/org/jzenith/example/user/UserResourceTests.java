@@ -1,0 +1,135 @@
+package org.jzenith.example.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** The users over HTTP, on any store. */
+abstract class UserResourceTests {
+
+    private final JZenithExtension app;
+
+    UserResourceTests(final JZenithExtension app) {
+        this.app = app;
+    }
+
+    @Test
+    void aUserThatWasCreatedCanBeRead() {
+        final TestResponse created = app.http().post("/user", Map.of("name", "Ann", "email", "ann@example.org"));
+        assertThat(created.status()).isEqualTo(201);
+
+        final String location = created.header("Location").orElseThrow();
+        final TestResponse read = app.http().get(location.substring(location.indexOf("/user")));
+        assertThat(read.status()).isEqualTo(200);
+        assertThat(read.as(User.class).name()).isEqualTo("Ann");
+    }
+
+    @Test
+    void thePagesHaveEachUserOnceInTheOrderOfTheirNames() {
+        for (int i = 4; i >= 0; i--) {
+            create("user " + i);
+        }
+        final TestResponse first = app.http().get("/user?limit=2").expectStatus(200);
+        assertThat(names(first)).containsExactly("user 0", "user 1");
+        final TestResponse second = app.http().get(next(first));
+        assertThat(names(second)).containsExactly("user 2", "user 3");
+        final TestResponse third = app.http().get(next(second));
+        assertThat(names(third)).containsExactly("user 4");
+        assertThat(third.header("Link")).isEmpty();
+    }
+
+    private static List<String> names(final TestResponse page) {
+        return page.asList(User.class).stream().map(User::name).toList();
+    }
+
+    private static String next(final TestResponse page) {
+        final String link = page.header("Link").orElseThrow();
+        return link.substring(link.indexOf("/user"), link.indexOf('>'));
+    }
+
+    @Test
+    void aPageHasTwentyUsersUnlessAskedOtherwise() {
+        for (int i = 0; i < 21; i++) {
+            create("user " + i);
+        }
+        assertThat(names(app.http().get("/user"))).hasSize(20);
+    }
+
+    @Test
+    void limitAndCursorAreChecked() {
+        refused(app.http().get("/user?limit=101"), "query.limit");
+        refused(app.http().get("/user?limit=0"), "query.limit");
+        app.http()
+                .get("/user?after=x")
+                .expectStatus(400)
+                .expectJson(
+                        "/detail",
+                        "The query parameter 'after' is not a cursor of this list. Use the link to the next page, unchanged.");
+    }
+
+    @Test
+    void aUserCanBeChanged() {
+        final String id = create("Ann");
+        assertThat(app.http().put("/user/" + id, Map.of("name", "Anna")).status())
+                .isEqualTo(200);
+        assertThat(app.http().get("/user/" + id).as(User.class).name()).isEqualTo("Anna");
+    }
+
+    @Test
+    void aDeletedUserIsGone() {
+        final String id = create("Ann");
+        assertThat(app.http().delete("/user/" + id).status()).isEqualTo(204);
+        assertThat(app.http().get("/user/" + id).status()).isEqualTo(404);
+        assertThat(app.http().delete("/user/" + id).status()).isEqualTo(404);
+    }
+
+    @Test
+    void anUnknownUserIs404() {
+        final UUID id = UUID.randomUUID();
+        final String path = "/user/" + id;
+        app.http().get(path).expectStatus(404).expectJson("/detail", "There is no user " + id + ".");
+        app.http().put(path, Map.of("name", "Ann")).expectStatus(404);
+    }
+
+    @Test
+    void aTakenAddressIs409AndLeavesNothingBehind() {
+        app.http()
+                .post("/user", Map.of("name", "Ann", "email", "a@example.org"))
+                .expectStatus(201);
+        app.http()
+                .post("/user", Map.of("name", "Bob", "email", "a@example.org"))
+                .expectStatus(409)
+                .expectJson("/detail", "This e-mail address is taken.");
+        assertThat(names(app.http().get("/user"))).containsExactly("Ann");
+    }
+
+    @Test
+    void aNameHasOneToAHundredCharacters() {
+        refused(app.http().post("/user", Map.of("name", " ")), "name");
+        refused(app.http().post("/user", Map.of()), "name");
+        refused(app.http().post("/user", Map.of("name", "a\u0000b")), "name");
+        refused(app.http().post("/user", Map.of("name", "x".repeat(101))), "name");
+        assertThat(app.http().post("/user", Map.of("name", "x".repeat(100))).status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void twoUsersWithoutAddressDoNotConflict() {
+        create("Ann");
+        create("Bob");
+        assertThat(names(app.http().get("/user"))).containsExactly("Ann", "Bob");
+    }
+
+    private String create(final String name) {
+        return app.http().post("/user", Map.of("name", name)).json().get("id").asText();
+    }
+
+    private static void refused(final TestResponse answer, final String path) {
+        answer.expectStatus(400).expectJson("/violations/0/path", path);
+    }
+}

@@ -1,9 +1,0 @@
-/**
- * Internal. HTTP servers, one on each event loop, all on one port: protocol detection, the limits of connections, and a
- * stop that responds to what has been sent. Knows nothing of Jakarta REST. Its public type is {@link
- * org.jzenith.http.server.HttpListener}, which opens last and closes first.
- */
-@NullMarked
-package org.jzenith.http.server;
-
-import org.jspecify.annotations.NullMarked;

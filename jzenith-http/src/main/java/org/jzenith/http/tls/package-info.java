@@ -1,9 +1,0 @@
-/**
- * Internal. TLS of a listener: reads certificates and keys from files, chooses the certificate that fits the name for
- * which a client asks, and takes new files while the listener is open. Its public type is {@link
- * org.jzenith.http.tls.ServerTls}.
- */
-@NullMarked
-package org.jzenith.http.tls;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.jzenith.http.accesslog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The limit that follows latency, against a model of a server. */
-@NullMarked
-package org.jzenith.http.admission;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Delivery to connections, and what a new version of Netty must keep. */
-@NullMarked
-package org.jzenith.http.connection;
-
-import org.jspecify.annotations.NullMarked;

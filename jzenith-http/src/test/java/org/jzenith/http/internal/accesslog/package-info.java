@@ -1,0 +1,4 @@
+@NullMarked
+package org.jzenith.http.internal.accesslog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Internal: the operators' page. {@code AdminHandler} serves it, {@code AdminData} computes its data, and {@code LiveViewers}
- * sends the data to open pages.
- */
-@NullMarked
-package org.jzenith.observability.admin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Internal: the levels of loggers, which operators change at run time, for a limited time. {@link
- * org.jzenith.observability.log.LogLevelsModule} binds what serves them; only {@code LogbackLevels} knows Logback.
- */
-@NullMarked
-package org.jzenith.observability.log;
-
-import org.jspecify.annotations.NullMarked;

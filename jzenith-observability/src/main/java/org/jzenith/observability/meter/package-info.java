@@ -1,8 +1,0 @@
-/**
- * Internal: the meters of {@code ObservabilityPlugin}. Most record the events of one family; gauges are read at each scrape. {@code
- * Metric} is the table of all metrics, and {@code MeterTable} limits what traffic adds.
- */
-@NullMarked
-package org.jzenith.observability.meter;
-
-import org.jspecify.annotations.NullMarked;

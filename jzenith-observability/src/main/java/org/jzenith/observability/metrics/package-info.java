@@ -1,7 +1,0 @@
-/**
- * Internal: the plugin of metrics with its settings, and the handler of {@code /metrics}.
- */
-@NullMarked
-package org.jzenith.observability.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the parts of metrics that need no application. */
-@NullMarked
-package org.jzenith.observability.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the parts of profiles that need no application. */
-@NullMarked
-package org.jzenith.observability.profile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the memory of the operators' page that need no application. */
-@NullMarked
-package org.jzenith.observability.recent;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,149 @@
+package org.jzenith.openapi.internal.document;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.internal.http1.ReasonPhrases;
+
+/** The responses of the server that operations refer to, and the schemas of problems. */
+final class SharedResponses {
+
+    /** The statuses of requests that fail before any resource method is found. */
+    static final List<Integer> OF_LISTENER = List.of(400, 405, 414, 431, 500, 501, 503);
+
+    private static final String PROBLEM = "Problem";
+    private static final String VIOLATIONS = "ValidationProblem";
+
+    /** The names of the schemas of problems. */
+    static final Set<String> SCHEMAS = Set.of(PROBLEM, VIOLATIONS);
+
+    private static final Map<Integer, String> DESCRIPTIONS = Map.ofEntries(
+            Map.entry(400, "The request is malformed or invalid."),
+            Map.entry(401, "The request needs valid credentials."),
+            Map.entry(403, "The user is not allowed to do this."),
+            Map.entry(404, "There is nothing at this path."),
+            Map.entry(405, "This path does not support this method."),
+            Map.entry(406, "No response format matches the Accept header."),
+            Map.entry(408, "The body did not arrive in time."),
+            Map.entry(409, "The request conflicts with the present state."),
+            Map.entry(412, "A precondition of the request is false."),
+            Map.entry(413, "The body is too large."),
+            Map.entry(414, "The request line is too long."),
+            Map.entry(415, "The Content-Type or Content-Encoding is not supported."),
+            Map.entry(416, "The file does not have the requested range."),
+            Map.entry(417, "The Expect header is not supported."),
+            Map.entry(422, "The patch cannot be applied."),
+            Map.entry(429, "The client has sent too many requests."),
+            Map.entry(431, "The headers are too large."),
+            Map.entry(500, "The server failed to handle the request."),
+            Map.entry(501, "The server does not know this method."),
+            Map.entry(502, "Another service, which this one needs, has failed."),
+            Map.entry(504, "Another service, which this one needs, did not respond in time."),
+            Map.entry(503, "The service is temporarily unavailable."));
+
+    private final Map<String, ObjectNode> responses = new TreeMap<>();
+
+    /** Returns a reference to the problem with a status; makes the component if it is new. */
+    ObjectNode problem(final int status) {
+        final String name =
+                DESCRIPTIONS.containsKey(status) ? ReasonPhrases.of(status).replace(" ", "") : "Status" + status;
+        responses.computeIfAbsent(name, each -> response(status));
+        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/" + name);
+    }
+
+    /** Returns the problem with a status, to be changed. */
+    static ObjectNode copy(final int status) {
+        return response(status);
+    }
+
+    /** Returns a reference to the problems of exceptions that a function of the application maps. */
+    ObjectNode mapped() {
+        responses.computeIfAbsent("MappedProblem", each -> of("A failure that the application maps.", PROBLEM, null));
+        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/MappedProblem");
+    }
+
+    private static ObjectNode response(final int status) {
+        final ObjectNode headers = JsonNodeFactory.instance.objectNode();
+        if (status == 405) {
+            header(headers, "Allow", "The supported methods.", "string");
+        } else if (status == 401) {
+            header(headers, "WWW-Authenticate", "The supported ways to authenticate.", "string");
+        } else if (status == 429 || status == 503) {
+            header(headers, "Retry-After", "The seconds to wait before another try.", "integer");
+        }
+        if (status == 429) {
+            addRateLimit(headers);
+        }
+        return of(
+                DESCRIPTIONS.getOrDefault(status, "A problem with the status " + status + "."),
+                status == 400 ? VIOLATIONS : PROBLEM,
+                headers.isEmpty() ? null : headers);
+    }
+
+    /** Adds the headers of methods with a rate limit, in refusals and in other responses. */
+    static void addRateLimit(final ObjectNode headers) {
+        header(headers, "RateLimit-Policy", "The rate limit of the method, if it has one.", "string");
+        header(
+                headers,
+                "RateLimit",
+                "The requests that the client has left, if the method has a rate limit.",
+                "string");
+    }
+
+    /** Adds the headers of a page of a longer list. */
+    static void addLinks(final ObjectNode headers) {
+        header(headers, "Link", "The other pages: first, prev and next, as far as there are any (RFC 8288).", "string");
+        header(headers, "X-Total-Count", "The length of the whole list, if it is counted.", "integer");
+    }
+
+    private static void header(
+            final ObjectNode headers, final String name, final String description, final String type) {
+        headers.putObject(name)
+                .put("description", description)
+                .putObject("schema")
+                .put("type", type);
+    }
+
+    private static ObjectNode of(final String description, final String schema, final @Nullable ObjectNode headers) {
+        final ObjectNode response = JsonNodeFactory.instance.objectNode().put("description", description);
+        if (headers != null) {
+            response.set("headers", headers);
+        }
+        response.putObject("content")
+                .putObject("application/problem+json")
+                .putObject("schema")
+                .put("$ref", "#/components/schemas/" + schema);
+        return response;
+    }
+
+    /** Returns the components that operations refer to. */
+    Map<String, ObjectNode> all() {
+        return responses;
+    }
+
+    /** Adds the schemas of problems (RFC 9457), which may have further members. */
+    static void addSchemas(final Map<String, ObjectNode> schemas) {
+        final ObjectNode problem = JsonNodeFactory.instance.objectNode().put("type", "object");
+        problem.put("description", "A problem as in RFC 9457.");
+        final ObjectNode members = problem.putObject("properties");
+        members.putObject("type").put("type", "string").put("format", "uri-reference");
+        members.putObject("title").put("type", "string");
+        members.putObject("status").put("type", "integer");
+        members.putObject("detail").put("type", "string");
+        members.putObject("instance").put("type", "string").put("format", "uri-reference");
+        schemas.put(PROBLEM, problem);
+        final ObjectNode violations = JsonNodeFactory.instance.objectNode();
+        violations.putArray("allOf").addObject().put("$ref", "#/components/schemas/" + PROBLEM);
+        final ObjectNode further = violations.withArray("allOf").addObject().put("type", "object");
+        final ObjectNode list = further.putObject("properties").putObject("violations");
+        final ObjectNode item = list.put("type", "array").putObject("items").put("type", "object");
+        item.putArray("required").add("path").add("message");
+        item.putObject("properties").putObject("path").put("type", "string");
+        item.withObject("/properties").putObject("message").put("type", "string");
+        schemas.put(VIOLATIONS, violations);
+    }
+}

@@ -1,0 +1,161 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+
+/** The steps of migrations that run without a start: {@code --migrate}, {@code --repair} and {@code --baseline}. */
+final class MigrationCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final String database = TestServer.freshDatabase();
+
+    private void script(final String name, final String sql) throws IOException {
+        Files.writeString(folder.resolve(name), sql);
+    }
+
+    private JZenith application(final String... arguments) {
+        return TestServer.application(database, arguments)
+                .withConfiguration("postgresql.migrations.locations", "filesystem:" + folder);
+    }
+
+    private static String printed(final JZenith application) {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            application.run().stop();
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String refusal(final JZenith application) {
+        final StartException error = catchThrowableOfType(
+                StartException.class, () -> application.run().stop());
+        assertThat(error).isNotNull();
+        return error.toString();
+    }
+
+    private long count(final String sql) {
+        return TestServer.count(database, sql);
+    }
+
+    private long tables(final String name) {
+        return count("SELECT count(*) FROM pg_tables WHERE tablename = '" + name + "'");
+    }
+
+    private long sessions() {
+        return count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND pid <> pg_backend_pid()");
+    }
+
+    @Test
+    void migrateAppliesTheScriptsAndLeavesNoConnection() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        assertThat(printed(application("--migrate")))
+                .containsPattern(database + ".*: 1 migrations applied in \\d+ ms\\.");
+        assertThat(tables("one")).isEqualTo(1);
+        Leaks.await("the connections are closed", () -> sessions() == 0);
+        assertThat(printed(application("--migrate"))).contains(": All migrations were applied before.");
+    }
+
+    @Test
+    void migrateReportsTheScriptThatFails() throws IOException {
+        script("V1__one.sql", "CREATE TABEL one (id int)");
+        assertThat(refusal(application("--migrate")))
+                .contains("The migration V1__one.sql failed", folder.resolve("V1__one.sql") + ", line 1");
+    }
+
+    @Test
+    void migrateReportsADatabaseThatIsMissing() {
+        assertThat(refusal(TestServer.application("missing", "--migrate"))).contains("has no database 'missing'");
+    }
+
+    @Test
+    void allDatabasesAreMigratedExceptThoseWithoutMigrations() throws IOException {
+        final String archive = TestServer.freshDatabase();
+        final String replica = TestServer.freshDatabase();
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        final JZenith application = application("--migrate")
+                .withPlugins(PostgresqlPlugin.named("archive"), PostgresqlPlugin.named("replica"))
+                .withConfiguration("postgresql.replica.migrations.enabled", false)
+                .withConfiguration("postgresql.archive.migrations.locations", "filesystem:" + folder);
+        for (final String name : new String[] {"archive", "replica"}) {
+            TestServer.settings(name.equals("archive") ? archive : replica)
+                    .forEach((key, value) -> application.withConfiguration(
+                            key.replace("postgresql.", "postgresql." + name + "."), value));
+        }
+        assertThat(printed(application))
+                .containsPattern(database + ".*: 1 migrations applied")
+                .containsPattern(archive + ".*: 1 migrations applied")
+                .containsPattern(replica
+                        + ".*: Nothing was done, because postgresql\\.replica\\.migrations\\.enabled is false\\.");
+        final String tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'one'";
+        assertThat(TestServer.count(archive, tables)).isEqualTo(1);
+        assertThat(TestServer.count(replica, tables)).isZero();
+    }
+
+    @Test
+    void repairRemovesAFailedMigrationFromTheHistory() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        script("V2__two.sql", "CREATE TABLE two (id int);\nCREATE TABEL three (id int)");
+        script("V2__two.sql.conf", "executeInTransaction=false");
+        assertThat(refusal(application())).contains("run the application with --repair");
+        assertThat(refusal(application())).contains("V2__two.sql failed.", "run the application with --repair");
+        TestServer.run(database, "DROP TABLE two");
+        script("V2__two.sql", "CREATE TABLE two (id int)");
+        assertThat(printed(application("--repair")))
+                .contains(": Repaired the history of the migrations: 1 failed removed, 0 changed accepted, 0 missing");
+        assertThat(tables("two")).isZero();
+        application().run().stop();
+        assertThat(tables("two")).isEqualTo(1);
+    }
+
+    @Test
+    void repairAcceptsAChangedMigration() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        application().run().stop();
+        script("V1__one.sql", "CREATE TABLE one (id int) -- the first table");
+        assertThat(printed(application("--repair"))).contains("1 changed accepted");
+        application().run().stop();
+    }
+
+    @Test
+    void baselineStartsTheHistoryOfTablesThatExist() throws IOException {
+        TestServer.run(database, "CREATE TABLE one (id int)");
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        script("V1.1__more.sql", "CREATE TABLE one (id int)");
+        script("V2__two.sql", "CREATE TABLE two (id int)");
+        assertThat(refusal(application()))
+                .contains("has tables, but no history of migrations.")
+                .contains("run the application with --baseline=VERSION once");
+        assertThat(printed(application("--baseline=1.1")))
+                .contains(": The history of the migrations starts after version 1.1.");
+        assertThat(tables("two")).isZero();
+        application().run().stop();
+        assertThat(tables("two")).isEqualTo(1);
+        assertThat(refusal(application("--baseline=2")))
+                .contains("already has a history of migrations.", "Run --migrate");
+    }
+
+    @Test
+    void baselineRefusesAVersionThatIsNone() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        assertThat(refusal(application("--baseline=first"))).contains("The migrations of", "first");
+        assertThat(tables("flyway_schema_history")).isZero();
+    }
+}

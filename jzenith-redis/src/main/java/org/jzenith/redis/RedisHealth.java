@@ -1,0 +1,56 @@
+package org.jzenith.redis;
+
+import io.reactivex.Single;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.redis.error.CommandRefusedException;
+import org.jzenith.redis.error.RedisException;
+import org.jzenith.redis.internal.connection.RedisAddress;
+
+/** Writes a value, because a replica and a server whose memory is full still answer to reads. */
+final class RedisHealth implements HealthCheck {
+
+    private static final String KEY = "jzenith:health";
+
+    private final RedisClient client;
+    private final RedisAddress address;
+    private final Duration limit;
+
+    RedisHealth(final RedisClient client, final RedisAddress address, final HealthConfiguration configuration) {
+        this.client = client;
+        this.address = address;
+        // A little less than the limit of all checks, so that the answer is ours.
+        this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
+    }
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public Single<Health> check() {
+        return client.command("SET", KEY, "", "PX", 1_000)
+                .map(reply -> Health.healthy())
+                .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .onErrorReturn(this::unhealthy);
+    }
+
+    private Health unhealthy(final Throwable error) {
+        if (error instanceof final CommandRefusedException refused
+                && refused.code().equals("NOPERM")) {
+            return Health.healthy();
+        }
+        if (error instanceof TimeoutException) {
+            return Health.unhealthy(address.name() + " did not answer within " + limit.toMillis() + " ms");
+        }
+        return Health.unhealthy(
+                error instanceof RedisException
+                        ? String.valueOf(error.getMessage())
+                        : error.getClass().getSimpleName());
+    }
+}

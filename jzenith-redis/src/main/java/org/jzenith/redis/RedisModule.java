@@ -1,0 +1,80 @@
+package org.jzenith.redis;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Provides;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.multibindings.ProvidesIntoSet;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.json.Json;
+import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.jzenith.redis.internal.connection.CommandRunner;
+import org.jzenith.redis.internal.connection.RedisAddress;
+import org.jzenith.redis.internal.connection.RedisConnections;
+import org.jzenith.redis.internal.connection.RedisConnector;
+import org.jzenith.redis.internal.message.MessageHub;
+
+/** All bindings of one server. */
+final class RedisModule extends AbstractModule {
+
+    private final String name;
+
+    /** @param name the name of the plugin */
+    RedisModule(final String name) {
+        this.name = name;
+    }
+
+    @Override
+    protected void configure() {
+        bind(RedisClient.class).in(Singleton.class);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder());
+        RedisConnections.gauges(getProvider(RedisConnections.class)::get)
+                .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+    }
+
+    @Provides
+    @Singleton
+    RedisAddress address(final Configuration configuration) {
+        return RedisAddress.read(configuration);
+    }
+
+    @Provides
+    @Singleton
+    RedisConnections connections(
+            final Vertx vertx,
+            final RedisAddress address,
+            final Configuration configuration,
+            final Observers observers) {
+        final RedisConfiguration settings = configuration.get(RedisConfiguration.class);
+        return new RedisConnections(vertx, new RedisConnector(name, vertx, address, settings, observers), settings);
+    }
+
+    @Provides
+    @Singleton
+    CommandRunner runner(
+            final RedisConnections connections,
+            final Configuration configuration,
+            final Observers observers,
+            final Injector injector) {
+        return new CommandRunner(
+                connections, Json.mapper(injector), configuration.get(RedisConfiguration.class), observers, name);
+    }
+
+    @Provides
+    @Singleton
+    MessageHub messages(final RedisConnections connections, final Configuration configuration) {
+        return new MessageHub(connections, configuration.get(RedisConfiguration.class));
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    HealthCheck health(final RedisClient client, final RedisAddress address, final HealthConfiguration configuration) {
+        return new RedisHealth(client, address, configuration);
+    }
+}

@@ -1,0 +1,111 @@
+package org.jzenith.redis;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.jzenith.redis.internal.connection.RedisAddress;
+import org.jzenith.redis.internal.connection.RedisConnections;
+import org.jzenith.redis.internal.message.MessageHub;
+
+/**
+ * Brings a Redis server into an application:
+ *
+ * <pre>{@code
+ * JZenith.application(args)
+ *        .withPlugins(RestPlugin.withResources(UserResource.class), RedisPlugin.create())
+ *        .withConfiguration("redis.host", "cache.example")
+ *        .run();
+ * }</pre>
+ *
+ * <p>At start it waits for the server up to {@code redis.connect-timeout} and opens the connections, before the listeners open. Services
+ * inject {@link RedisClient}.
+ */
+@CheckReturnValue
+public final class RedisPlugin implements Plugin, BindingRemedies, ConfigurationChecker {
+
+    private final String qualifier;
+
+    private RedisPlugin(final String qualifier) {
+        this.qualifier = Objects.requireNonNull(qualifier, "qualifier");
+    }
+
+    /**
+     * Creates the plugin; everything else is configuration.
+     *
+     * @return a new plugin
+     */
+    public static RedisPlugin create() {
+        return new RedisPlugin("");
+    }
+
+    /**
+     * Creates a plugin for a further server of the same application. With the qualifier {@code sessions} its settings are {@code
+     * redis.sessions.host} and so on, and services inject {@code @Named("sessions") RedisClient}.
+     *
+     * @param qualifier lower-case letters, digits and hyphens
+     * @return a new plugin
+     */
+    public static RedisPlugin named(final String qualifier) {
+        return new RedisPlugin(qualifier);
+    }
+
+    @Override
+    public String name() {
+        return qualifier.isEmpty() ? "redis" : "redis." + qualifier;
+    }
+
+    @Override
+    public String qualifier() {
+        return qualifier;
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new RedisModule(name()));
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return Map.of(
+                RedisClient.class,
+                "The settings of redis adjust it. A further plugin made by named(..) brings a further server; its RedisClient has the name as @Named.");
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(RedisConfiguration.class);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> RedisAddress.read(configuration));
+    }
+
+    /** Opens the connections, and asks the server for its version. */
+    @Override
+    public Completable prepare(final Injector injector) {
+        final RedisConnections connections = injector.getInstance(RedisConnections.class);
+        final RedisProblems problems =
+                new RedisProblems(injector.getInstance(Configuration.class), injector.getInstance(RedisAddress.class));
+        return connections
+                .connectFirst()
+                .andThen(Completable.defer(() -> problems.checkServer(injector.getInstance(RedisClient.class))))
+                .andThen(connections.open())
+                .onErrorResumeNext(error -> Completable.error(problems.of(error)));
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        injector.getInstance(MessageHub.class).close();
+        return injector.getInstance(RedisConnections.class).close();
+    }
+}

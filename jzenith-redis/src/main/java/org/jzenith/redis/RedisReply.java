@@ -1,0 +1,147 @@
+package org.jzenith.redis;
+
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.error.UnexpectedReplyException;
+import org.jzenith.redis.internal.protocol.ErrorReply;
+
+/**
+ * The reply of the server to a {@linkplain RedisClient#command command}. Which kind it is, the page of the command at redis.io says.
+ *
+ * <p>Each method throws an {@link UnexpectedReplyException} if the reply is of another kind. Immutable and safe for use by many threads.
+ */
+public final class RedisReply {
+
+    private final String command;
+    private final @Nullable Object value;
+
+    /**
+     * Wraps a decoded reply; called by jZenith.
+     *
+     * @param command the name of the command
+     * @param value as the decoder returns it
+     */
+    RedisReply(final String command, final @Nullable Object value) {
+        this.command = command;
+        this.value = value;
+    }
+
+    /**
+     * Returns true if there is no value, such as that of a missing key.
+     *
+     * @return true for a nil reply
+     */
+    public boolean isNull() {
+        return value == null;
+    }
+
+    /**
+     * Returns the reply as a text.
+     *
+     * @return the text of a value or of a status such as {@code OK}
+     */
+    public String text() {
+        if (value instanceof final byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+        return value instanceof final String status
+                ? status
+                : as(Long.class, "text").toString();
+    }
+
+    /**
+     * Returns the reply as bytes.
+     *
+     * @return a buffer that nobody else has
+     */
+    public Buffer bytes() {
+        return Buffer.buffer(as(byte[].class, "value").clone());
+    }
+
+    /** Returns the bytes themselves. */
+    byte[] array() {
+        return as(byte[].class, "value");
+    }
+
+    /**
+     * Returns the reply as a whole number.
+     *
+     * @return the number, also of a value that is a number as a text
+     */
+    public long number() {
+        if (value instanceof final Long number) {
+            return number;
+        }
+        try {
+            return Long.parseLong(text());
+        } catch (final NumberFormatException e) {
+            throw new UnexpectedReplyException(command, "the value is no whole number", null);
+        }
+    }
+
+    /**
+     * Returns the reply as a floating-point number, such as a score.
+     *
+     * @return the number of a value that is one as a text
+     */
+    public double decimal() {
+        final String text = text();
+        try {
+            return switch (text) {
+                case "inf" -> Double.POSITIVE_INFINITY;
+                case "-inf" -> Double.NEGATIVE_INFINITY;
+                default -> Double.parseDouble(text);
+            };
+        } catch (final NumberFormatException e) {
+            throw new UnexpectedReplyException(command, "the value is no number", null);
+        }
+    }
+
+    /**
+     * Returns the reply as a list.
+     *
+     * @return the elements, each of which may be null, a value, a number or a list
+     */
+    public List<RedisReply> list() {
+        final List<?> values = as(List.class, "list");
+        final List<RedisReply> replies = new ArrayList<>(values.size());
+        values.forEach(each -> replies.add(new RedisReply(command, each)));
+        return replies;
+    }
+
+    /**
+     * Throws the error of an element, such as that of one command of a transaction.
+     *
+     * @return this reply if it is no error
+     */
+    public RedisReply orError() {
+        if (value instanceof final ErrorReply error) {
+            throw error.toException(command);
+        }
+        return this;
+    }
+
+    private <T> T as(final Class<T> type, final String wanted) {
+        if (!type.isInstance(value)) {
+            orError();
+            throw new UnexpectedReplyException(command, "the reply is " + kind() + " and no " + wanted, null);
+        }
+        return type.cast(value);
+    }
+
+    private String kind() {
+        if (value == null) {
+            return "empty";
+        }
+        return value instanceof List ? "a list" : value instanceof Long ? "a number" : "a value";
+    }
+
+    /** Names the kind only, because values do not belong into logs. */
+    @Override
+    public String toString() {
+        return "RedisReply[" + command + ": " + kind() + "]";
+    }
+}

@@ -1,0 +1,131 @@
+package org.jzenith.redis;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.error.CommandRefusedException;
+import org.jzenith.redis.error.InvalidCommandException;
+import org.jzenith.redis.internal.connection.CommandRunner;
+import org.jzenith.redis.internal.connection.RedisConnection;
+import org.jzenith.redis.internal.protocol.Arguments;
+
+/**
+ * A transaction of {@link RedisClient#transaction}. It has a connection of its own, so nobody else sees its state. For the one caller that
+ * has begun it, on its event loop.
+ */
+@CheckReturnValue
+public final class RedisTransaction {
+
+    private final CommandRunner runner;
+    private final RedisConnection connection;
+    private final List<Maybe<RedisReply>> added = new ArrayList<>();
+
+    RedisTransaction(final CommandRunner runner, final RedisConnection connection) {
+        this.runner = runner;
+        this.connection = connection;
+    }
+
+    /**
+     * Refuses the transaction if one of these keys changes before it is done.
+     *
+     * @param keys the keys, of which the transaction reads the values after this
+     * @return completes when the server watches them
+     */
+    public Completable watch(final String... keys) {
+        return Maybe.defer(() -> send(runner.arguments("WATCH", List.of(keys)))).ignoreElement();
+    }
+
+    /**
+     * Reads a value now, before the added commands are done.
+     *
+     * @param key the key
+     * @param type as of {@link RedisClient#get(String, Class)}
+     * @param <T> the class
+     * @return the value; empty if there is none
+     */
+    public <T> Maybe<T> get(final String key, final Class<T> type) {
+        return run("GET", key).filter(reply -> !reply.isNull()).map(reply -> runner.decode("GET", reply.array(), type));
+    }
+
+    /**
+     * Runs a command now, before the added commands are done; it is not a part of what is done as a whole.
+     *
+     * @param name for example {@code HGETALL}
+     * @param arguments keys, texts, numbers, bytes, or collections of these
+     * @return the reply
+     */
+    public Single<RedisReply> command(final String name, final @Nullable Object... arguments) {
+        return run(name, arguments).toSingle();
+    }
+
+    /**
+     * Adds a command, which is done as a whole with the others.
+     *
+     * @param name for example {@code SET}
+     * @param arguments keys, values, or collections of these; a value that is no text, number or bytes is written as JSON
+     * @return this transaction
+     * @throws InvalidCommandException if the command cannot be sent
+     */
+    @CanIgnoreReturnValue
+    public RedisTransaction add(final String name, final Object... arguments) {
+        final Object[] encoded = Arrays.stream(arguments)
+                .map(each -> each instanceof final Collection<?> many
+                        ? many.stream().map(one -> runner.encode(name, one)).toList()
+                        : runner.encode(name, each))
+                .toArray();
+        // Checked now, because at its turn the others would be done without it.
+        added.add(send(runner.check(name, encoded)));
+        return this;
+    }
+
+    private Maybe<RedisReply> run(final String name, final @Nullable Object... arguments) {
+        return Maybe.defer(() -> send(runner.check(name, arguments)));
+    }
+
+    private Maybe<RedisReply> send(final Arguments arguments) {
+        return runner.runOn(connection, reply -> new RedisReply(arguments.name(), reply), arguments);
+    }
+
+    /** Leaves nothing behind for the next transaction on this connection. */
+    Completable end() {
+        return send(runner.arguments("UNWATCH")).ignoreElement().onErrorComplete();
+    }
+
+    /** Sends all added commands in one write. */
+    Single<List<RedisReply>> execute() {
+        if (added.isEmpty()) {
+            return end().toSingleDefault(List.of());
+        }
+        final List<Single<Object>> all = new ArrayList<>();
+        all.add(outcome(send(runner.arguments("MULTI"))));
+        added.forEach(each -> all.add(outcome(each)));
+        all.add(outcome(send(runner.arguments("EXEC"))));
+        return Single.zip(all, replies -> {
+            for (final Object each : replies) {
+                if (each instanceof final RuntimeException error) {
+                    throw error;
+                }
+            }
+            final RedisReply executed = (RedisReply) replies[replies.length - 1];
+            if (executed.isNull()) {
+                throw new CommandRefusedException(
+                        "EXEC", "WATCH", "a watched key has changed, so nothing was done", null);
+            }
+            final List<RedisReply> results = executed.list();
+            results.forEach(RedisReply::orError);
+            return results;
+        });
+    }
+
+    /** An error is no error here, so that the other commands are sent and replied to. */
+    private static Single<Object> outcome(final Maybe<RedisReply> reply) {
+        return reply.cast(Object.class).toSingle().onErrorReturn(error -> error);
+    }
+}

@@ -1,0 +1,37 @@
+package org.jzenith.redis.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when the server refuses a command with an error reply. {@link #code} tells why: {@code WRONGTYPE} for a key of another type,
+ * {@code OOM} for a full memory, {@code READONLY} for a replica, {@code NOPERM} for a missing permission, {@code ERR} for most others.
+ */
+public final class CommandRefusedException extends RedisException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    /**
+     * Creates an error.
+     *
+     * @param command the name of the command
+     * @param code the first word of the reply
+     * @param reason what the code means, without keys and values
+     * @param cause null if there is none
+     */
+    public CommandRefusedException(
+            final String command, final String code, final String reason, final @Nullable Throwable cause) {
+        super(command, reason + " (" + code + ")", cause);
+        this.code = code;
+    }
+
+    /**
+     * Returns the first word of the error reply.
+     *
+     * @return upper-case letters, for example {@code WRONGTYPE}
+     */
+    public String code() {
+        return code;
+    }
+}

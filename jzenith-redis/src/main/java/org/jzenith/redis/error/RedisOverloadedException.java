@@ -1,0 +1,22 @@
+package org.jzenith.redis.error;
+
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/**
+ * Thrown when a command was not sent, because as many as {@code redis.max-commands} are in flight on its event loop, or no connection for
+ * transactions and blocking commands became free in time. It has no stack trace, because many are made under overload.
+ */
+public final class RedisOverloadedException extends RedisException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an error.
+     *
+     * @param command the name of the command
+     * @param reason the cause of the error, with the setting
+     */
+    public RedisOverloadedException(final String command, final String reason) {
+        super(command, reason, null, false);
+    }
+}

@@ -1,0 +1,22 @@
+package org.jzenith.redis.error;
+
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/**
+ * Thrown when the server cannot be reached, has no place for a client, is loading its data, or the connection broke before the reply
+ * came; then the command may or may not have had an effect.
+ */
+public final class RedisUnavailableException extends RedisException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an error.
+     *
+     * @param command the name of the command; empty if there is none
+     * @param reason the cause of the error, without keys and values
+     */
+    public RedisUnavailableException(final String command, final String reason) {
+        super(command, reason, null, false);
+    }
+}

@@ -1,0 +1,128 @@
+package org.jzenith.redis.internal.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.Secret;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+
+/** The settings of Redis; the description of each says what it means. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "redis")
+public interface RedisConfiguration {
+
+    @WithDefault("localhost")
+    @WithConverter(Ranges.NotBlank.class)
+    @Description("The server's name or address.")
+    String host();
+
+    @WithDefault("6379")
+    @WithConverter(Ranges.Port.class)
+    @Description("The server's port.")
+    int port();
+
+    @Description("The user of the server's access control list; the default user when not set.")
+    Optional<String> username();
+
+    @Description("The user's password.")
+    Optional<Secret<String>> password();
+
+    @WithDefault("0")
+    @WithConverter(Ranges.NotNegative.class)
+    @Description("The number of the database.")
+    int database();
+
+    @Description(
+            "The server as a URL: redis://user:password@host:port/database, or rediss:// for TLS. A contradicting single setting is an error.")
+    Optional<Secret<String>> url();
+
+    /** Returns the encryption of the connections. */
+    Tls tls();
+
+    /** Returns the servers that know the master. */
+    Sentinel sentinel();
+
+    @WithDefault("jzenith")
+    @WithConverter(Ranges.NotBlank.class)
+    @Description("The application's name in the server's list of clients.")
+    String clientName();
+
+    @WithDefault("1s")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The time limit for a command's reply; then its connection is closed and replaced.")
+    Duration commandTimeout();
+
+    @WithDefault("5s")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The time limit for opening a connection. The start retries for this long before it fails.")
+    Duration connectTimeout();
+
+    @WithDefault("500ms")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The longest pause between two connection attempts; the first pauses are shorter.")
+    Duration connectRetryInterval();
+
+    @WithDefault("4096")
+    @WithConverter(Ranges.Positive.class)
+    @Description("The maximum number of commands in flight per event loop; further ones are refused.")
+    int maxCommands();
+
+    @WithDefault("16M")
+    @Description(
+            "The maximum size of one key or value. The values of all commands in flight on an event loop may have four times as much.")
+    DataSize maxValueSize();
+
+    /** Returns the connections for transactions and blocking commands. */
+    Pool pool();
+
+    /** The connections for transactions and blocking commands. */
+    interface Pool {
+
+        @WithDefault("8")
+        @WithConverter(Ranges.Threads.class)
+        @Description("The maximum number of connections for transactions and blocking commands; opened when needed.")
+        int size();
+
+        @WithDefault("1s")
+        @WithConverter(Ranges.PositiveDuration.class)
+        @Description("How long a transaction or blocking command waits for a connection.")
+        Duration acquireTimeout();
+    }
+
+    /** The encryption of the connections. */
+    interface Tls {
+
+        @WithDefault("false")
+        @Description("Encrypts the connections, and verifies the server's certificate and name.")
+        boolean enabled();
+
+        @Description("The PEM file with the trusted authorities; the JVM's when not set.")
+        Optional<Path> trustFile();
+
+        @Description("The PEM file with the client's certificate, if the server asks for one.")
+        Optional<Path> certificate();
+
+        @Description("The PEM file with the key of the client's certificate.")
+        Optional<Path> key();
+    }
+
+    /** The servers that know the master. */
+    interface Sentinel {
+
+        @Description("The Sentinels that know the master, each host:port; redis.host and redis.port are then not used.")
+        Optional<List<String>> servers();
+
+        @WithDefault("mymaster")
+        @WithConverter(Ranges.NotBlank.class)
+        @Description("The name of the master.")
+        String master();
+
+        @Description("The password of the Sentinels.")
+        Optional<Secret<String>> password();
+    }
+}

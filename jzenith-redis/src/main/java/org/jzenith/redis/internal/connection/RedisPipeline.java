@@ -1,0 +1,178 @@
+package org.jzenith.redis.internal.connection;
+
+import io.vertx.core.Future;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.redis.error.RedisException;
+import org.jzenith.redis.error.RedisOverloadedException;
+import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the commands of one event loop on one connection. A lost connection is replaced at once, and after growing pauses if that fails;
+ * meanwhile commands fail at once.
+ */
+final class RedisPipeline {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
+    private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long LASTING_NANOS = 5_000_000_000L;
+    private static final int VALUES_IN_FLIGHT = 4;
+
+    private final RedisConnector connector;
+    private final EventLoopContext context;
+    private final RedisConfiguration settings;
+    private final long mostBytes;
+    private volatile @Nullable RedisConnection current;
+    private volatile @Nullable String reason;
+    private volatile boolean closing;
+    private boolean opening;
+    private long pauseMillis = FIRST_PAUSE_MILLIS;
+    private final AtomicLong reconnects = new AtomicLong();
+
+    RedisPipeline(final RedisConnector connector, final EventLoopContext context, final RedisConfiguration settings) {
+        this.connector = connector;
+        this.context = context;
+        this.settings = settings;
+        this.mostBytes = VALUES_IN_FLIGHT * settings.maxValueSize().bytes();
+    }
+
+    EventLoopContext context() {
+        return context;
+    }
+
+    /** Returns the number of commands without a reply; on other threads it may be out of date. */
+    int load() {
+        final RedisConnection open = current;
+        return open == null ? 0 : open.load();
+    }
+
+    long reconnects() {
+        return reconnects.get();
+    }
+
+    /** Opens the first connection. */
+    Future<Void> open() {
+        return open(connector.connect(context));
+    }
+
+    private Future<Void> open(final Future<RedisConnection> connecting) {
+        opening = true;
+        return connecting.transform(result -> {
+            opening = false;
+            if (result.failed()) {
+                reason = result.cause().getMessage();
+                return Future.failedFuture(RedisConnector.typed(result.cause()));
+            }
+            use(result.result());
+            return Future.succeededFuture();
+        });
+    }
+
+    /** Returns the error of a command that cannot be sent now, because the server does not answer; null if it can. */
+    @Nullable
+    RedisException refusal(final String command) {
+        final RedisConnection open = current;
+        return open == null || open.isDemoted()
+                ? new RedisUnavailableException(
+                        command,
+                        "Redis at " + connector.server() + " does not answer: "
+                                + (open == null ? reason : "the server is a replica"))
+                : null;
+    }
+
+    private void use(final RedisConnection opened) {
+        if (closing) {
+            opened.close();
+            return;
+        }
+        current = opened;
+        final long since = System.nanoTime();
+        opened.closed().onSuccess(why -> {
+            current = null;
+            reason = why;
+            if (System.nanoTime() - since > LASTING_NANOS) {
+                pauseMillis = FIRST_PAUSE_MILLIS;
+            }
+            if (!closing) {
+                if (pauseMillis == FIRST_PAUSE_MILLIS) {
+                    LOGGER.warn(
+                            "The connection to Redis at {} is lost: {}. Commands fail until it answers.",
+                            connector.server(),
+                            LogText.escape(why));
+                }
+                replace();
+            }
+        });
+    }
+
+    /** Opens a connection after a pause, again and again. The pauses grow until a connection lasts. */
+    void replace() {
+        if (opening || closing) {
+            return;
+        }
+        opening = true;
+        context.setTimer(pauseMillis, () -> {
+            if (!closing) {
+                open(connector.reconnect(context))
+                        .onSuccess(done -> {
+                            reconnects.incrementAndGet();
+                            LOGGER.info("Redis at {} answers again.", connector.server());
+                        })
+                        .onFailure(error -> {
+                            LOGGER.debug("Redis does not answer yet.", error);
+                            replace();
+                        });
+            }
+        });
+        pauseMillis = Math.min(2 * pauseMillis, settings.connectRetryInterval().toMillis());
+    }
+
+    /** Runs a command; called on any thread. */
+    void submit(final Command<?> command) {
+        if (closing) {
+            command.fail(new RedisUnavailableException(command.name(), "the application stops"));
+        } else if (context.isInThread()) {
+            accept(command);
+        } else {
+            context.runLater(() -> accept(command));
+        }
+    }
+
+    private void accept(final Command<?> command) {
+        final RedisConnection open = current;
+        final RedisException refusal = refusal(command.name());
+        if (open == null || refusal != null) {
+            refuse(command, Objects.requireNonNull(refusal));
+        } else if (open.load() >= settings.maxCommands()) {
+            refuse(
+                    command,
+                    new RedisOverloadedException(
+                            command.name(),
+                            "as many commands are in flight as redis.max-commands allows (" + settings.maxCommands()
+                                    + ")"));
+        } else if (open.bytes() + (long) command.arguments().size() > mostBytes) {
+            refuse(
+                    command,
+                    new RedisOverloadedException(
+                            command.name(),
+                            "the values in flight have " + VALUES_IN_FLIGHT + " times redis.max-value-size"));
+        } else {
+            open.send(command);
+        }
+    }
+
+    /** Later, because a caller that repeats its command at once would not let the event loop connect. */
+    private void refuse(final Command<?> command, final RedisException error) {
+        context.runUnlessTerminated(() -> command.fail(error));
+    }
+
+    void close() {
+        closing = true;
+    }
+}

@@ -1,0 +1,72 @@
+package org.jzenith.redis.internal.protocol;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jzenith.redis.error.CommandRefusedException;
+import org.jzenith.redis.error.RedisException;
+import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.error.UnexpectedReplyException;
+
+/**
+ * An error reply of the server.
+ *
+ * @param code its first word
+ * @param text the rest, which may contain keys and values
+ */
+public record ErrorReply(String code, String text) {
+
+    private static final Set<String> TEMPORARY = Set.of("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN");
+
+    private static final Map<String, String> REASONS = Map.of(
+            "WRONGTYPE", "the key has a value of another type",
+            "OOM", "the server's memory is full, maxmemory",
+            "READONLY", "the server is a replica, which accepts no changes",
+            "NOAUTH", "the server wants a password",
+            "WRONGPASS", "the server refuses the user or the password",
+            "NOPERM", "the user has no permission for the command or the key",
+            "EXECABORT", "the transaction has a command that the server refuses",
+            "LOADING", "the server is loading its data",
+            "BUSY", "a script has been running for long on the server",
+            "MASTERDOWN", "the replica has no connection to its master");
+
+    /** Fixed texts of the server. What has a quote, a digit or a colon in it may repeat a key or value. */
+    private static final Pattern FIXED = Pattern.compile("[A-Za-z ,./()-]{1,120}");
+
+    /** A script may begin its error with anything. */
+    private static final Pattern CODE = Pattern.compile("[A-Z]{1,20}");
+
+    /** Made by the decoder, not by the server. */
+    static final String TOO_LARGE = "TOOLARGE";
+
+    static ErrorReply of(final String content) {
+        final int space = content.indexOf(' ');
+        final String code = space < 0 ? content : content.substring(0, space);
+        return CODE.matcher(code).matches()
+                ? new ErrorReply(code, space < 0 ? "" : content.substring(space + 1))
+                : new ErrorReply("ERR", content);
+    }
+
+    /** Returns the error of a command, without keys and values. */
+    public RedisException toException(final String command) {
+        if (code.equals(TOO_LARGE)) {
+            return new UnexpectedReplyException(command, "a value is larger than redis.max-value-size", null);
+        }
+        final String reason = REASONS.get(code);
+        if (TEMPORARY.contains(code)) {
+            return new RedisUnavailableException(
+                    command, reason == null ? "the server refuses commands: " + code : reason);
+        }
+        return new CommandRefusedException(command, code, reason == null ? fixedText(command) : reason, null);
+    }
+
+    private String fixedText(final String command) {
+        if (command.startsWith("EVAL") || command.startsWith("FCALL")) {
+            return "the script failed on the server";
+        }
+        if (text.startsWith("unknown command")) {
+            return "the server does not know the command";
+        }
+        return FIXED.matcher(text).matches() ? text : "the server refuses the command";
+    }
+}

@@ -1,0 +1,213 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subscribers.TestSubscriber;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthChecks;
+import org.jzenith.redis.embedded.RedisServer;
+import org.jzenith.redis.error.CommandRefusedException;
+import org.jzenith.redis.error.RedisException;
+import org.jzenith.redis.error.RedisOverloadedException;
+import org.jzenith.redis.error.RedisTimeoutException;
+import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.message.RedisMessage;
+import org.jzenith.test.internal.fault.UnreliableProxy;
+
+/** The server goes away, freezes, is full or becomes a replica while commands are sent. */
+final class FaultTest {
+
+    private RedisServer server;
+    private UnreliableProxy proxy;
+    private RunningApplication application;
+    private RedisClient redis;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void start() {
+        server = RedisServer.startIn(directory);
+        proxy = new UnreliableProxy(server.port());
+        application = JZenith.application()
+                .withPlugins(RedisPlugin.create())
+                .withConfiguration("redis.port", proxy.port())
+                .withConfiguration("redis.password", server.password())
+                .withConfiguration("redis.command-timeout", "300ms")
+                .withConfiguration("redis.max-commands", 100)
+                .withConfiguration("redis.pool.size", 1)
+                .run();
+        redis = application.get(RedisClient.class);
+    }
+
+    @AfterEach
+    void stop() {
+        application.close();
+        proxy.close();
+        server.close();
+    }
+
+    private String untilItAnswers(final String key) {
+        return redis.get(key)
+                .defaultIfEmpty("none")
+                .retry(RedisUnavailableException.class::isInstance)
+                .blockingGet();
+    }
+
+    @Test
+    void afterAnOutageCommandsRunAgainOnAServerThatIsEmpty() {
+        redis.set("a", "1").blockingAwait();
+        redis.command("FLUSHALL").ignoreElement().blockingAwait();
+        proxy.shut();
+        server.close();
+        assertThatThrownBy(() -> redis.get("a").repeat().blockingSubscribe())
+                .isInstanceOf(RedisUnavailableException.class);
+        assertThat(health().up()).isFalse();
+        server = RedisServer.startIn(directory);
+        proxy.reopen(server.port());
+        assertThat(untilItAnswers("a")).isEqualTo("none");
+        awaitHealth();
+    }
+
+    @Test
+    void aConnectionThatIsLostIsReplaced() {
+        redis.set("a", "1").blockingAwait();
+        proxy.closeConnections();
+        assertThat(untilItAnswers("a")).isEqualTo("1");
+        awaitHealth();
+    }
+
+    @Test
+    void aFrozenServerLeavesNoCommandWaiting() {
+        proxy.freeze();
+        final List<TestObserver<String>> asked = Flowable.range(0, 50)
+                .map(i -> redis.get("a" + i).test())
+                .toList()
+                .blockingGet();
+        asked.forEach(TestObserver::awaitTerminalEvent);
+        assertThat(asked)
+                .allSatisfy(each -> assertThat(each.errors())
+                        .singleElement()
+                        .isInstanceOfAny(RedisTimeoutException.class, RedisUnavailableException.class));
+        assertThatThrownBy(() -> redis.get("a").blockingGet()).isInstanceOf(RedisUnavailableException.class);
+        proxy.thaw();
+        assertThat(untilItAnswers("a")).isEqualTo("none");
+    }
+
+    @Test
+    void commandsBeyondTheLimitAreRefusedAtOnce() {
+        proxy.freeze();
+        final List<TestObserver<String>> asked = Flowable.range(0, 1_000)
+                .map(i -> redis.get("a" + i).test())
+                .toList()
+                .blockingGet();
+        asked.forEach(TestObserver::awaitTerminalEvent);
+        assertThat(asked)
+                .anySatisfy(
+                        each -> assertThat(each.errors()).singleElement().isInstanceOf(RedisOverloadedException.class));
+        proxy.thaw();
+        assertThat(untilItAnswers("a")).isEqualTo("none");
+    }
+
+    @Test
+    void aSubscriberLearnsThatItMayHaveMissedMessages() {
+        final TestSubscriber<RedisMessage> messages = redis.messages("prices").test();
+        messages.awaitCount(1);
+        proxy.closeConnections();
+        messages.awaitCount(2);
+        untilItAnswers("a");
+        redis.publish("prices", "7").ignoreElement().blockingAwait();
+        messages.awaitCount(3);
+        assertThat(messages.values().get(0)).isInstanceOf(RedisMessage.Missed.class);
+        assertThat(messages.values().get(1)).isInstanceOf(RedisMessage.Missed.class);
+        assertThat(messages.values().get(2)).isInstanceOf(RedisMessage.Received.class);
+        messages.cancel();
+    }
+
+    @Test
+    void aSubscriberThatIsTooSlowGetsAnError() {
+        final TestSubscriber<RedisMessage> messages = redis.messages("prices").test(1);
+        messages.awaitCount(1);
+        Flowable.range(0, 5_000)
+                .concatMapSingle(i -> redis.publish("prices", i))
+                .blockingSubscribe();
+        messages.request(Long.MAX_VALUE);
+        messages.awaitTerminalEvent();
+        assertThat(messages.errors()).singleElement().isInstanceOf(RedisOverloadedException.class);
+    }
+
+    @Test
+    void aFullMemoryIsToldAndHealthNamesIt() {
+        redis.command("CONFIG", "SET", "maxmemory", 1).ignoreElement().blockingAwait();
+        assertThatThrownBy(() -> redis.set("a", "1").blockingAwait())
+                .isInstanceOfSatisfying(
+                        CommandRefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("OOM"));
+        assertThat(health().reason()).contains("memory is full");
+    }
+
+    @Test
+    void aReplicaIsToldAndLeft() {
+        redis.command("REPLICAOF", "127.0.0.1", 1).ignoreElement().blockingAwait();
+        assertThatThrownBy(() -> redis.set("a", "1").blockingAwait())
+                .isInstanceOfSatisfying(
+                        CommandRefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("READONLY"));
+        assertThat(health().up()).isFalse();
+        redis.command("REPLICAOF", "NO", "ONE")
+                .retry(RedisUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
+        redis.set("a", "1").retry(RedisUnavailableException.class::isInstance).blockingAwait();
+    }
+
+    @Test
+    void aTransactionThatWaitsTooLongForAConnectionIsRefused() {
+        final TestObserver<RedisReply> blocked =
+                redis.command("BLPOP", "queue", 0).test();
+        assertThatThrownBy(() -> redis.transaction(tx -> tx.watch("a")).blockingGet())
+                .isInstanceOf(RedisOverloadedException.class)
+                .hasMessageContaining("redis.pool.size is 1");
+        blocked.dispose();
+        assertThat(redis.transaction(tx -> tx.watch("a")).blockingGet()).isEmpty();
+    }
+
+    @Test
+    void aStopLeavesNoCommandWithoutAnEnd() {
+        final List<TestObserver<RedisReply>> asked = Flowable.range(0, 20)
+                .map(i -> redis.command("BLPOP", "queue", 0).test())
+                .toList()
+                .blockingGet();
+        final TestSubscriber<RedisMessage> messages = redis.messages("prices").test();
+        messages.awaitCount(1);
+        application.close();
+        messages.awaitTerminalEvent();
+        messages.assertComplete();
+        asked.forEach(TestObserver::awaitTerminalEvent);
+        assertThat(asked)
+                .allSatisfy(each -> assertThat(each.errors()).singleElement().isInstanceOf(RedisException.class));
+        assertThatThrownBy(() -> redis.get("a").blockingGet()).isInstanceOf(RedisUnavailableException.class);
+    }
+
+    /** Each event loop has a connection of its own. */
+    private void awaitHealth() {
+        while (!health().up()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Health health() {
+        return application.get(HealthChecks.class).run().blockingGet().get(0).health();
+    }
+}

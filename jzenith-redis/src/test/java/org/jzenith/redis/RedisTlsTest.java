@@ -1,0 +1,112 @@
+package org.jzenith.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.redis.embedded.RedisServer;
+import org.jzenith.test.TestCertificate;
+
+/** The embedded server's program with certificates, which asks its clients for theirs. */
+final class RedisTlsTest {
+
+    @TempDir
+    private static Path folder;
+
+    private static int port;
+    private static Process server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        final TestCertificate authority = TestCertificate.authority("Test");
+        authority.writeCertificate(folder.resolve("authority.crt"));
+        TestCertificate.authority("Other").writeCertificate(folder.resolve("other.crt"));
+        authority
+                .server("localhost")
+                .writeCertificate(folder.resolve("server.crt"))
+                .writeKey(folder.resolve("server.key"));
+        authority.client("shop").writeCertificate(folder.resolve("client.crt")).writeKey(folder.resolve("client.key"));
+        final String program;
+        try (RedisServer plain = RedisServer.startIn(folder.resolve("server"))) {
+            port = plain.port();
+            program = ProcessHandle.of(Long.parseLong(
+                            Files.readString(folder.resolve("server/redis.pid")).strip()))
+                    .flatMap(process -> process.info().command())
+                    .orElseThrow();
+        }
+        final Path log = folder.resolve("tls.log");
+        server = new ProcessBuilder(
+                        program,
+                        "--port",
+                        "0",
+                        "--tls-port",
+                        Integer.toString(port),
+                        "--tls-cert-file",
+                        folder.resolve("server.crt").toString(),
+                        "--tls-key-file",
+                        folder.resolve("server.key").toString(),
+                        "--tls-ca-cert-file",
+                        folder.resolve("authority.crt").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .directory(folder.toFile())
+                .start();
+        while (server.isAlive() && !Files.readString(log).contains("Ready to accept connections")) {
+            Thread.onSpinWait();
+        }
+        assertThat(Files.readString(log)).contains("Ready to accept connections");
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        if (server != null) {
+            server.destroyForcibly().waitFor();
+        }
+    }
+
+    private static JZenith application(final String host, final String authority) {
+        return JZenith.application()
+                .withPlugins(RedisPlugin.create())
+                .withConfiguration("redis.url", "rediss://" + host + ":" + port)
+                .withConfiguration("redis.tls.trust-file", folder.resolve(authority))
+                .withConfiguration("redis.connect-timeout", "2s");
+    }
+
+    private static JZenith withCertificate(final JZenith application) {
+        return application
+                .withConfiguration("redis.tls.certificate", folder.resolve("client.crt"))
+                .withConfiguration("redis.tls.key", folder.resolve("client.key"));
+    }
+
+    @Test
+    void bothSidesProveWhoTheyAre() {
+        try (RunningApplication application =
+                withCertificate(application("localhost", "authority.crt")).run()) {
+            final RedisClient redis = application.get(RedisClient.class);
+            redis.set("a", 1).blockingAwait();
+            assertThat(redis.get("a", Integer.class).blockingGet()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aServerOfAnotherAuthorityOrNameIsRefused() {
+        assertThatThrownBy(withCertificate(application("localhost", "other.crt"))::run)
+                .isInstanceOf(StartException.class);
+        assertThatThrownBy(withCertificate(application("127.0.0.1", "authority.crt"))::run)
+                .isInstanceOf(StartException.class);
+    }
+
+    @Test
+    void theServerRefusesAClientWithoutACertificate() {
+        assertThatThrownBy(application("localhost", "authority.crt")::run).isInstanceOf(StartException.class);
+    }
+}

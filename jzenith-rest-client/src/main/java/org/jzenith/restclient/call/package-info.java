@@ -1,7 +1,0 @@
-/**
- * Internal: one call to another service on Vert.x' HTTP client: admission, connection, time limits, response, retries.
- */
-@NullMarked
-package org.jzenith.restclient.call;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Internal: the settings of a client, which stand behind its name, and those of its TLS and circuit breaker.
- */
-@NullMarked
-package org.jzenith.restclient.configuration;
-
-import org.jspecify.annotations.NullMarked;

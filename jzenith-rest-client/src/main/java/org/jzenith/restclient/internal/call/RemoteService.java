@@ -1,0 +1,350 @@
+package org.jzenith.restclient.internal.call;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.operator.CircuitBreakerOperator;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.functions.Action;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.internal.limit.ResponseBudget;
+import org.jzenith.core.internal.log.CountedWarning;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteCallException;
+import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.UnreadableResponseException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A service and the connections to it: sends calls with their time limits, retries and circuit breaker. Safe for use by many threads.
+ */
+public final class RemoteService {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.restclient");
+
+    private final String name;
+    private final Vertx vertx;
+    private final RestClientConfiguration settings;
+    private final List<String> passedOn;
+    private final BaseUrls targets;
+    private final CallLimit admission;
+    private final HttpClient client;
+    private final @Nullable TlsFiles files;
+    private final RemoteProblems problems;
+    private final Retries retries;
+    private final @Nullable CircuitBreaker breaker;
+    private final Duration breakerOpen;
+    private final ObservedCall.Emitters emitters;
+    private final CountedWarning failures;
+    private final CountedWarning errors;
+    private final CountedWarning unreadable;
+    private final AtomicLong ids = new AtomicLong();
+    private final Set<OutboundHeaders> added;
+    private final ResponseBudget collected;
+
+    /**
+     * Creates a service without connections.
+     *
+     * @param name of the client
+     * @param configuration its settings, which are valid
+     * @param vertx of the application
+     * @param mapper reads problems
+     * @param observers of the application
+     * @param added headers of each call
+     * @param collected the bytes of the collected responses of all clients
+     */
+    public RemoteService(
+            final String name,
+            final RestClientConfiguration configuration,
+            final Vertx vertx,
+            final Supplier<ObjectMapper> mapper,
+            final Observers observers,
+            final Set<OutboundHeaders> added,
+            final ResponseBudget collected) {
+        this.name = name;
+        this.vertx = vertx;
+        this.settings = configuration;
+        final Set<String> ofPlugins =
+                added.stream().flatMap(each -> each.names().stream()).collect(Collectors.toUnmodifiableSet());
+        this.passedOn = configuration.forwardedHeaders().orElse(List.of()).stream()
+                .filter(each -> !ofPlugins.contains(each.toLowerCase(Locale.ROOT)))
+                .toList();
+        this.targets = new BaseUrls(configuration.url());
+        this.admission = new CallLimit(
+                configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
+                configuration.waitQueue(),
+                configuration.bulkhead().enabled() ? Breakers.bulkhead(name, configuration.bulkhead()) : null);
+        this.client = vertx.httpClientBuilder()
+                .with(ClientOptions.of(configuration))
+                .with(ClientOptions.limitedPool(configuration))
+                // the calls on the connection report it; without a handler Vert.x logs an error
+                .withConnectHandler(connection -> connection.exceptionHandler(
+                        error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))
+                .build();
+        this.files = TlsFiles.of(configuration, vertx, client);
+        this.problems = new RemoteProblems(mapper);
+        this.retries = new Retries(configuration);
+        this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
+        this.breakerOpen = configuration.breaker().openFor();
+        this.emitters = ObservedCall.Emitters.of(name, observers);
+        this.added = added;
+        this.collected = collected;
+        final String text = "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.";
+        this.failures = new CountedWarning(LOGGER, text);
+        this.errors = new CountedWarning(LOGGER, text);
+        this.unreadable = new CountedWarning(LOGGER, text);
+    }
+
+    /**
+     * Sends a request; each subscription is a call.
+     *
+     * @param call used by one subscription at a time
+     * @return the response; fails with a {@link RemoteCallException}
+     */
+    public Single<ReceivedResponse> send(final CallRequest call) {
+        final Action onEnd = call.onEnd();
+        return onEnd == null ? guarded(call) : guarded(call).doFinally(onEnd);
+    }
+
+    private Single<ReceivedResponse> guarded(final CallRequest call) {
+        if (retries.areOff() && breaker == null && emitters.areNone()) {
+            return attempt(call, () -> begun(call));
+        }
+        return Single.defer(() -> {
+            final ObservedCall observed = begun(call);
+            retries.begin();
+            if (emitters.areNone()) {
+                return retrying(call, observed, 1);
+            }
+            observed.begun();
+            return retrying(call, observed, 1)
+                    .doOnSuccess(arrived -> observed.answered(arrived.status()))
+                    .doOnError(observed::failed)
+                    .doOnDispose(observed::disposed);
+        });
+    }
+
+    /**
+     * Sends a request again with another value of a header, for the reconnection of a stream.
+     *
+     * @param call the first request
+     * @param header name of the header
+     * @param value its value
+     * @return the response
+     */
+    public Single<ReceivedResponse> sendAgain(final CallRequest call, final String header, final String value) {
+        return send(call.with(header, value));
+    }
+
+    /**
+     * Returns true if a stream of server-sent events is reconnected, which sends its request again.
+     *
+     * @param call the first request
+     * @return false without the setting, or for a request that the service may not see twice
+     */
+    public boolean reconnectsEvents(final CallRequest call) {
+        return settings.sseReconnect() && call.isRepeatable();
+    }
+
+    private Single<ReceivedResponse> retrying(final CallRequest call, final ObservedCall observed, final int attempt) {
+        final Single<ReceivedResponse> one = permitted(call, attempt(call, () -> observed));
+        return retries.areOff()
+                ? one
+                : one.onErrorResumeNext(error -> {
+                    final Duration delay = retries.delay(call, attempt, error);
+                    if (delay == null) {
+                        return Single.error(error);
+                    }
+                    if (!emitters.areNone()) {
+                        observed.retried(attempt + 1, delay, error);
+                    }
+                    return after(delay).andThen(Single.defer(() -> retrying(call, observed, attempt + 1)));
+                });
+    }
+
+    /**
+     * Waits on the event loop of the caller.
+     *
+     * @param delay of the next attempt
+     * @return completes when the time has passed
+     */
+    public Completable after(final Duration delay) {
+        return Completable.create(emitter -> {
+            final Runnable done = RequestContext.wrap(emitter::onComplete);
+            final long timer = vertx.setTimer(Math.max(1, delay.toMillis()), none -> done.run());
+            emitter.setCancellable(() -> vertx.cancelTimer(timer));
+        });
+    }
+
+    private Single<ReceivedResponse> permitted(final CallRequest call, final Single<ReceivedResponse> attempt) {
+        final CircuitBreaker guard = breaker;
+        return guard == null
+                ? attempt
+                : attempt.compose(CircuitBreakerOperator.of(guard))
+                        .onErrorResumeNext(error -> Single.error(
+                                error instanceof CallNotPermittedException
+                                        ? new CallRejectedException(
+                                                call.description(), "the circuit breaker is open", breakerOpen)
+                                        : error));
+    }
+
+    /** @param observed is asked at each subscription */
+    private Single<ReceivedResponse> attempt(final CallRequest call, final Supplier<ObservedCall> observed) {
+        return new Single<>() {
+            @Override
+            protected void subscribeActual(final SingleObserver<? super ReceivedResponse> observer) {
+                final Attempt attempt = new Attempt(RemoteService.this, call, observed.get(), observer);
+                observer.onSubscribe(attempt);
+                attempt.begin();
+            }
+        };
+    }
+
+    private ObservedCall begun(final CallRequest call) {
+        return new ObservedCall(emitters, ids.incrementAndGet(), call, targets.current());
+    }
+
+    /**
+     * Returns the number of connections in use, or of streams with HTTP/2.
+     *
+     * @return at most {@link #places}
+     */
+    public int placesInUse() {
+        return admission.used();
+    }
+
+    /**
+     * Returns the largest number of calls at once.
+     *
+     * @return from the settings
+     */
+    public int places() {
+        return admission.places();
+    }
+
+    /**
+     * Returns the largest element of a stream.
+     *
+     * @return in bytes
+     */
+    public int maxElement() {
+        return settings.maxResponseSize().toInt();
+    }
+
+    /**
+     * Closes all connections.
+     *
+     * @return completes when they are closed
+     */
+    public Completable close() {
+        return RxFuture.completable(() -> {
+            if (files != null) {
+                files.close();
+            }
+            return client.close();
+        });
+    }
+
+    /**
+     * Reads a response, and logs one that cannot be read.
+     *
+     * @param <T> the type of the value
+     * @param response the response
+     * @param reader reads it
+     * @return the value
+     * @throws UnreadableResponseException if it cannot be read
+     */
+    public <T> T read(final ReceivedResponse response, final Function<ReceivedResponse, T> reader) {
+        try {
+            return reader.apply(response);
+        } catch (final UnreadableResponseException e) {
+            log(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Logs a failed call, without anything of its body but the title of a problem. A frequent kind of failure does not hide another one. Applications expect
+     * statuses from 400 to 499, so those are no warning.
+     *
+     * @param failure of a call; others are ignored
+     */
+    public void log(final Throwable failure) {
+        if (!(failure instanceof RemoteCallException)) {
+            return;
+        }
+        final String message = LogText.escape(String.valueOf(failure.getMessage()));
+        LOGGER.debug("{}", message);
+        final String reason = message.endsWith(".") ? message : message + ".";
+        if (failure instanceof UnreadableResponseException) {
+            unreadable.add(reason);
+        } else if (!(failure instanceof final RemoteProblemException problem)) {
+            failures.add(reason);
+        } else if (!problem.isClientError()) {
+            errors.add(reason);
+        }
+    }
+
+    void addHeaders(final ObservedCall call, final MultiMap headers) {
+        if (!added.isEmpty()) {
+            added.forEach(each -> each.addTo(call, headers::set));
+        }
+    }
+
+    String stage() {
+        return "client " + name;
+    }
+
+    Vertx vertx() {
+        return vertx;
+    }
+
+    RestClientConfiguration settings() {
+        return settings;
+    }
+
+    /** Returns the names of the headers of the current request that are sent to the service too. */
+    List<String> passedOn() {
+        return passedOn;
+    }
+
+    BaseUrls targets() {
+        return targets;
+    }
+
+    CallLimit admission() {
+        return admission;
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    ResponseBudget collected() {
+        return collected;
+    }
+
+    RemoteProblems problems() {
+        return problems;
+    }
+}

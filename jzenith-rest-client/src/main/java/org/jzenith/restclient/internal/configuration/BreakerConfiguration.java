@@ -1,0 +1,80 @@
+package org.jzenith.restclient.internal.configuration;
+
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.core.configuration.converter.WholeNumberConverter;
+
+/** The circuit breaker of a client; a group of settings. Immutable and safe for use by many threads. */
+public interface BreakerConfiguration {
+
+    /** A percentage of more than zero. */
+    @SuppressWarnings("serial")
+    final class Percentage extends WholeNumberConverter {
+
+        public Percentage() {
+            super(1, 100);
+        }
+    }
+
+    /**
+     * Switches the breaker on.
+     *
+     * @return false for none
+     */
+    @WithDefault("false")
+    @Description("A circuit breaker: refuses calls for breaker.open-for when too many have failed.")
+    boolean enabled();
+
+    /**
+     * The rate of failures that opens it.
+     *
+     * @return in percent
+     */
+    @WithDefault("50")
+    @WithConverter(Percentage.class)
+    @Description("The percentage of failed calls that opens the breaker. Responses from 500 on are failures.")
+    int failureRate();
+
+    /**
+     * The number of last calls of which the rate is taken.
+     *
+     * @return at least one
+     */
+    @WithDefault("100")
+    @WithConverter(Ranges.Threads.class)
+    @Description("The number of last calls of which the rate is taken.")
+    int window();
+
+    /**
+     * The number of calls before the breaker may open.
+     *
+     * @return at least one
+     */
+    @WithDefault("10")
+    @WithConverter(Ranges.Threads.class)
+    @Description("The number of calls before the breaker may open.")
+    int minimumCalls();
+
+    /**
+     * The time for which it stays open.
+     *
+     * @return then some calls are let through
+     */
+    @WithDefault("5s")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The time for which the breaker refuses calls before it lets some through.")
+    Duration openFor();
+
+    /**
+     * The number of calls that decide about closing it.
+     *
+     * @return at least one
+     */
+    @WithDefault("3")
+    @WithConverter(Ranges.Threads.class)
+    @Description("The number of calls that are let through to find out if the service is back.")
+    int trialCalls();
+}

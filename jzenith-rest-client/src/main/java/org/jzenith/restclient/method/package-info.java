@@ -1,7 +1,0 @@
-/**
- * Internal: the methods of a client's interface, compiled at start to encoders of arguments and decoders of responses.
- */
-@NullMarked
-package org.jzenith.restclient.method;
-
-import org.jspecify.annotations.NullMarked;

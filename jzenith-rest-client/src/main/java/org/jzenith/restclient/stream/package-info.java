@@ -1,7 +1,0 @@
-/**
- * Internal: the elements of JSON arrays, NDJSON and server-sent events, split from the pieces of a response.
- */
-@NullMarked
-package org.jzenith.restclient.stream;
-
-import org.jspecify.annotations.NullMarked;

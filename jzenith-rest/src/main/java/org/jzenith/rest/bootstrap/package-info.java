@@ -1,8 +1,0 @@
-/**
- * Internal. {@code SeBootstrap.start(..)} of Jakarta REST, which starts an application of jZenith. {@link
- * org.jzenith.rest.bootstrap.JZenithRuntimeDelegate} is found by {@code META-INF/services}.
- */
-@NullMarked
-package org.jzenith.rest.bootstrap;
-
-import org.jspecify.annotations.NullMarked;

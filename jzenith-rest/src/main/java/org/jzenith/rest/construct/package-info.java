@@ -1,9 +1,0 @@
-/**
- * Internal. Creates resources: by Guice where it can, and otherwise by a constructor that takes, besides bound objects,
- * parameters of the request (Jakarta REST 3.1, section 3.1.2). The public type is {@link
- * org.jzenith.rest.construct.ResourceInstances}.
- */
-@NullMarked
-package org.jzenith.rest.construct;
-
-import org.jspecify.annotations.NullMarked;

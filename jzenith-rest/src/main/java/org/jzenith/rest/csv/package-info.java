@@ -1,8 +1,0 @@
-/**
- * Internal: bodies of CSV (RFC 4180), read and written by Jackson's module if the application has it. The public type is {@link
- * org.jzenith.rest.csv.CsvEntities}.
- */
-@NullMarked
-package org.jzenith.rest.csv;
-
-import org.jspecify.annotations.NullMarked;

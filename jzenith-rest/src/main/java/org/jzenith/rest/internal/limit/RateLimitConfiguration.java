@@ -1,0 +1,22 @@
+package org.jzenith.rest.internal.limit;
+
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.rest.limit.RateLimit;
+
+/** The settings of {@link RateLimit}. Immutable and safe for use by many threads. */
+public interface RateLimitConfiguration {
+
+    /**
+     * The number of clients that one limit remembers. Beyond it the client that was not seen for the longest time is
+     * forgotten, and starts again at zero. One takes about 200 bytes.
+     *
+     * @return at least one
+     */
+    @WithDefault("100000")
+    @WithConverter(Ranges.Positive.class)
+    @Description("The clients that one @RateLimit tracks (about 200 bytes each); the least recently seen are dropped.")
+    int maxKeys();
+}

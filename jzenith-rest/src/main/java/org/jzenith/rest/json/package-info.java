@@ -1,8 +1,0 @@
-/**
- * Internal: bodies of JSON, read and written by the {@code ObjectMapper} of the application. The public type is {@link
- * org.jzenith.rest.json.JsonEntities}.
- */
-@NullMarked
-package org.jzenith.rest.json;
-
-import org.jspecify.annotations.NullMarked;

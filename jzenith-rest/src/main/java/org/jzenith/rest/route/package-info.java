@@ -1,8 +1,0 @@
-/**
- * Internal. From a path, an HTTP method and media types to the resource method: {@link
- * org.jzenith.rest.route.MethodTable} is made at start. It knows nothing of requests and of what it holds.
- */
-@NullMarked
-package org.jzenith.rest.route;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Internal: server-sent events (HTML, 9.2; Jakarta REST 3.1, 9): their text, the sinks that a resource sends them to, and
- * broadcasters, and the steps of methods with an {@code SseEventSink}. The public type is {@link
- * org.jzenith.rest.sse.ServerSentEvents}.
- */
-@NullMarked
-package org.jzenith.rest.sse;
-
-import org.jspecify.annotations.NullMarked;

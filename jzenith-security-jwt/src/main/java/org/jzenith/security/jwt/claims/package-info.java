@@ -1,7 +1,0 @@
-/**
- * Internal: JSON that clients and providers send, and the identity that claims describe.
- */
-@NullMarked
-package org.jzenith.security.jwt.claims;
-
-import org.jspecify.annotations.NullMarked;

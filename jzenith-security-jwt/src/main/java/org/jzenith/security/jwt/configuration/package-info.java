@@ -1,7 +1,0 @@
-/**
- * Internal: the settings of {@code JwtPlugin} and {@code IntrospectionPlugin}.
- */
-@NullMarked
-package org.jzenith.security.jwt.configuration;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Internal: checks the header, the claims and the proof of a JWT (RFC 7519, RFC 8725).
- */
-@NullMarked
-package org.jzenith.security.jwt.verification;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Internal: keeps the sessions of logins in PostgreSQL, by the setting {@code oidc.session.store}.
- */
-@NullMarked
-package org.jzenith.security.oidc.postgresql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package org.jzenith.security.internal.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+
+/** The settings of the limits on failed attempts. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "security.failed-attempts")
+public interface FailedAttemptsConfiguration {
+
+    /**
+     * The limit of a client network.
+     *
+     * @return attempts in a minute, for all names together
+     */
+    @WithDefault("30")
+    @WithConverter(Ranges.Positive.class)
+    @Description(
+            "How many attempts of a client network may fail in a minute, for all names together; further ones are answered"
+                    + " 429. It does not hold for a name that this network has authenticated within a day.")
+    int perNetwork();
+
+    /**
+     * The limit of a name from one client network.
+     *
+     * @return attempts in a minute
+     */
+    @WithDefault("5")
+    @WithConverter(Ranges.Positive.class)
+    @Description("How many attempts for one name may fail in a minute from one client network.")
+    int perNameAndNetwork();
+
+    /**
+     * The limit of a name from all client networks.
+     *
+     * @return attempts in a minute
+     */
+    @WithDefault("20")
+    @WithConverter(Ranges.Positive.class)
+    @Description(
+            "How many attempts for one name may fail in a minute from all client networks. Beyond it, each network has one"
+                    + " attempt a minute for the name, unless it has authenticated the name within a day.")
+    int perName();
+
+    /**
+     * The number of networks, of names and of pairs of both that are remembered.
+     *
+     * @return entries of each kind
+     */
+    @WithDefault("10000")
+    @WithConverter(Ranges.Positive.class)
+    @Description(
+            "How many networks, names and pairs of both are counted, and how many of each are known; a new one replaces the"
+                    + " oldest.")
+    int maxEntries();
+}

@@ -1,0 +1,187 @@
+package org.jzenith.sql;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.driver.ArrayInsert;
+import org.jzenith.sql.internal.record.RecordValues;
+import org.jzenith.sql.internal.statement.StatementRunner;
+
+/** Inserts the records of a stream, a statement for each {@link #ROWS}. */
+final class BulkInsert {
+
+    private static final int ROWS = 10_000;
+
+    /** Parameters of a statement with a list of {@code VALUES}; its text and their descriptions keep the event loop busy. */
+    private static final int MOST_PARAMETERS = 8_192;
+
+    private final StatementRunner statements;
+    private final String table;
+    private final @Nullable ArrayInsert arrays;
+
+    /** The class of all records, which is that of the first one. */
+    private @Nullable Class<? extends Record> type;
+
+    private @Nullable Single<String> statement;
+
+    /** The statements with a list of {@code VALUES}, by their number of rows. */
+    private final Map<Integer, String> texts = new HashMap<>();
+
+    private BulkInsert(final StatementRunner statements, final String table) {
+        this.statements = statements;
+        this.table = table;
+        this.arrays = statements.driver().arrayInsert();
+    }
+
+    static Single<Long> of(
+            final StatementRunner statements, final String table, final Flowable<? extends Record> rows) {
+        return Single.defer(() -> {
+            final BulkInsert insert = new BulkInsert(statements, table);
+            // An error of the source waits for the statement in flight.
+            return rows.buffer(ROWS)
+                    .concatMapDelayError(insert::insert, 1, false)
+                    .reduce(0L, Long::sum);
+        });
+    }
+
+    private Flowable<Integer> insert(final List<? extends Record> rows) {
+        final Class<? extends Record> ofAll = type == null ? rows.get(0).getClass() : type;
+        type = ofAll;
+        final RecordValues values = RecordValues.of(ofAll);
+        if (arrays == null) {
+            rows.forEach(row -> requireClass(ofAll, row));
+            return Flowable.fromIterable(
+                            parts(rows, MOST_PARAMETERS / values.columns().size()))
+                    .concatMap(some -> send(values, ofAll, some), 1);
+        }
+        return send(values, ofAll, rows);
+    }
+
+    /** Sends rows, in halves if their values are too large for one statement. */
+    private Flowable<Integer> send(final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
+        final @Nullable Object[] parameters = arrays == null ? flat(values, rows) : columns(values, ofAll, rows);
+        if (rows.size() > 1 && !statements.fit(parameters)) {
+            final int half = Integer.highestOneBit(rows.size() - 1);
+            return Flowable.just(rows.subList(0, half), rows.subList(half, rows.size()))
+                    .concatMap(some -> send(values, ofAll, some), 1);
+        }
+        return text(values, rows.size())
+                .flatMap(sql -> SqlQuery.of(statements, sql, parameters).rowCount())
+                .toFlowable();
+    }
+
+    private Single<String> text(final RecordValues values, final int rows) {
+        if (arrays == null) {
+            return Single.just(texts.computeIfAbsent(rows, size -> byRow(values, size)));
+        }
+        if (statement == null) {
+            statement = byArray(values, arrays).cache();
+        }
+        return statement;
+    }
+
+    private void requireClass(final Class<?> ofAll, final Record row) {
+        if (row.getClass() != ofAll) {
+            throw statements
+                    .errors()
+                    .notInserted(
+                            "a record is of " + row.getClass().getName() + ", and those before it are of "
+                                    + ofAll.getName() + "; insert the records of each class separately",
+                            table);
+        }
+    }
+
+    /** Splits rows into parts whose sizes are powers of two, so that few different texts are prepared. */
+    private static <R> List<List<R>> parts(final List<R> rows, final int most) {
+        final List<List<R>> parts = new ArrayList<>();
+        for (int from = 0;
+                from < rows.size();
+                from += parts.get(parts.size() - 1).size()) {
+            parts.add(rows.subList(from, from + Integer.highestOneBit(Math.min(most, rows.size() - from))));
+        }
+        return parts;
+    }
+
+    private Single<String> byArray(final RecordValues values, final ArrayInsert by) {
+        final SqlQuery<Row> query = SqlQuery.of(statements, by.columns(), new Object[] {table});
+        return query.list().map(found -> {
+            final Map<String, String> types =
+                    found.stream().collect(Collectors.toMap(row -> row.getString(0), row -> row.getString(1)));
+            return by.insert(
+                    table,
+                    values.columns(),
+                    values.columns().stream().map(each -> type(each, types)).toList());
+        });
+    }
+
+    private String type(final String column, final Map<String, String> types) {
+        final String type = types.get(column);
+        if (type == null) {
+            throw statements
+                    .errors()
+                    .notInserted(
+                            "the table has no column " + column + "; name the components of the record like columns",
+                            table);
+        }
+        if (type.endsWith("]")) {
+            throw statements
+                    .errors()
+                    .notInserted(
+                            "the column " + column + " is an array, of which no array can be sent; use batch(..)",
+                            table);
+        }
+        return type;
+    }
+
+    private String byRow(final RecordValues values, final int rows) {
+        final int columns = values.columns().size();
+        final String prefix = statements.driver().parameterPrefix();
+        final StringBuilder text = new StringBuilder("INSERT INTO ")
+                .append(table)
+                .append(" (")
+                .append(values.columns().stream()
+                        .map(statements.driver().lexis()::quoted)
+                        .collect(Collectors.joining(", ")))
+                .append(") VALUES ");
+        for (int i = 0; i < rows * columns; i++) {
+            text.append(i % columns > 0 ? ", " : i == 0 ? "(" : "), (");
+            if (prefix == null) {
+                text.append('?');
+            } else {
+                text.append(prefix).append(i + 1);
+            }
+        }
+        return text.append(')').toString();
+    }
+
+    private static @Nullable Object[] flat(final RecordValues values, final List<? extends Record> rows) {
+        final int columns = values.columns().size();
+        final @Nullable Object[] all = new Object[rows.size() * columns];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = values.get(rows.get(i / columns), i % columns);
+        }
+        return all;
+    }
+
+    private @Nullable Object[] columns(
+            final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
+        final List<@Nullable Object[]> columns = IntStream.range(
+                        0, values.columns().size())
+                .mapToObj(column -> values.array(column, rows.size()))
+                .toList();
+        for (int i = 0; i < rows.size(); i++) {
+            final Record row = rows.get(i);
+            requireClass(ofAll, row);
+            for (int column = 0; column < columns.size(); column++) {
+                columns.get(column)[i] = values.get(row, column);
+            }
+        }
+        return columns.toArray();
+    }
+}

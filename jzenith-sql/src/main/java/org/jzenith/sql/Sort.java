@@ -1,0 +1,50 @@
+package org.jzenith.sql;
+
+import java.util.regex.Pattern;
+
+/**
+ * A column that orders a list, for {@link SqlQuery#page}.
+ *
+ * @param column the name of a column of the result that is never null, as the statement has it: letters, digits and underscores
+ * @param descending true for the largest value first
+ */
+public record Sort(String column, boolean descending) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** Checks the name, which becomes a part of the statement. */
+    public Sort {
+        if (!NAME.matcher(column).matches()) {
+            throw new IllegalArgumentException("A sort column has a name that is not made of letters, digits and"
+                    + " underscores. Give the column such a name in the statement: SELECT .. AS created.");
+        }
+    }
+
+    /**
+     * Orders by a column, smallest value first.
+     *
+     * @param column the name of a column of the result
+     * @return the order
+     * @throws IllegalArgumentException if the name has other characters than letters, digits and underscores
+     */
+    public static Sort asc(final String column) {
+        return new Sort(column, false);
+    }
+
+    /**
+     * Orders by a column, largest value first.
+     *
+     * @param column the name of a column of the result
+     * @return the order
+     * @throws IllegalArgumentException if the name has other characters than letters, digits and underscores
+     */
+    public static Sort desc(final String column) {
+        return new Sort(column, true);
+    }
+
+    /** Returns the words of {@code ORDER BY}. */
+    @Override
+    public String toString() {
+        return descending ? column + " DESC" : column;
+    }
+}

@@ -1,0 +1,126 @@
+package org.jzenith.sql;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.internal.statement.StatementRunner;
+import org.reactivestreams.Publisher;
+
+/**
+ * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
+ * inside the callback that received it.
+ *
+ * <pre>{@code
+ * database.withTransactionCompletable(tx -> tx.query("UPDATE accounts SET amount = amount - $2 WHERE id = $1", from, amount)
+ *         .execute()
+ *         .andThen(tx.query("UPDATE accounts SET amount = amount + $2 WHERE id = $1", to, amount).execute()));
+ * }</pre>
+ *
+ * <p>{@link #nested} runs a part that can fail without the rest: its changes are undone, and this transaction goes on.
+ */
+@CheckReturnValue
+public final class SqlTransaction implements Queries {
+
+    private final StatementRunner statements;
+
+    SqlTransaction(final StatementRunner statements) {
+        this.statements = statements;
+    }
+
+    @Override
+    public SqlQuery<Row> query(final String sql, final @Nullable Object... values) {
+        return SqlQuery.of(statements, sql, values);
+    }
+
+    @Override
+    public Single<Long> insertAll(final String table, final Flowable<? extends Record> rows) {
+        return BulkInsert.of(statements, table, rows);
+    }
+
+    /**
+     * Binds a query made elsewhere to this transaction.
+     *
+     * @param query made by {@link Database} or {@link org.jzenith.sql.jooq.Jooq}, typically once and kept
+     * @param <T> the type of a mapped row
+     * @return the same statement, values and mapping, bound to this transaction
+     */
+    public <T> SqlQuery<T> with(final SqlQuery<T> query) {
+        return query.on(statements);
+    }
+
+    /**
+     * Runs work with one result in a transaction that is nested in this one, at any depth:
+     *
+     * <pre>{@code
+     * tx.nestedCompletable(inner -> insert(inner, user)).onErrorComplete(UniqueViolationException.class::isInstance)
+     * }</pre>
+     *
+     * <p>If the result fails, the callback throws or the caller disposes before the end was sent, what the nested transaction has changed
+     * is undone up to its start, and this transaction can go on; if the result completes, the changes become a part of this transaction.
+     * While a nested transaction is open, only its own {@code SqlTransaction} runs statements: those of this one, and a second nested one,
+     * fail with an {@link IllegalStateException}.
+     *
+     * <p>A stream that this transaction reads goes on. Handle one row at a time, as {@code concatMap} does: some databases refuse a page that
+     * is read after a statement of the nested transaction has failed and before that is undone, and the whole transaction is rolled back.
+     *
+     * @param work makes the result with queries of the nested transaction
+     * @param <T> the result's type
+     * @return the result, after the end of the nested transaction
+     */
+    public <T> Single<T> nested(final Function<SqlTransaction, Single<T>> work) {
+        return run(inner -> work.apply(inner).toFlowable()).singleOrError();
+    }
+
+    /**
+     * Runs work with at most one result in a nested transaction; see {@link #nested}. An empty result keeps the changes, too.
+     *
+     * @param work makes the result with queries of the nested transaction
+     * @param <T> the result's type
+     * @return the result or nothing, after the end of the nested transaction
+     */
+    public <T> Maybe<T> nestedMaybe(final Function<SqlTransaction, Maybe<T>> work) {
+        return run(inner -> work.apply(inner).toFlowable()).singleElement();
+    }
+
+    /**
+     * Runs work without a result in a nested transaction; see {@link #nested}.
+     *
+     * @param work does its work with queries of the nested transaction
+     * @return completes after the end of the nested transaction
+     */
+    public Completable nestedCompletable(final Function<SqlTransaction, Completable> work) {
+        return run(inner -> work.apply(inner).toFlowable()).ignoreElements();
+    }
+
+    /**
+     * Runs work with many results in a nested transaction; see {@link #nested}. The results pass through as they come.
+     *
+     * @param work makes the results with queries of the nested transaction
+     * @param <T> the results' type
+     * @return the results; completes after the end of the nested transaction
+     */
+    public <T> Flowable<T> nestedFlowable(final Function<SqlTransaction, Flowable<T>> work) {
+        return run(work);
+    }
+
+    private <T> Flowable<T> run(final Function<SqlTransaction, ? extends Publisher<T>> work) {
+        return statements.nested(inner -> work.apply(new SqlTransaction(inner)));
+    }
+
+    /**
+     * Runs an action when the transaction is committed, before its caller gets the result, or after the caller has disposed if the commit was
+     * sent before; not if it is rolled back or the outcome of the commit is unknown. Registered in a nested transaction, it also needs the
+     * end of that one and of all outer ones.
+     *
+     * @param action runs on the event loop, so it must not block. Its exception is logged and not passed on, because the transaction is
+     *     committed
+     * @throws IllegalStateException if the transaction has ended
+     */
+    public void afterCommit(final Runnable action) {
+        statements.afterCommit(action);
+    }
+}

@@ -1,0 +1,204 @@
+package org.jzenith.sql.internal.pool;
+
+import io.reactivex.Flowable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.internal.connection.SqlErrors;
+import org.jzenith.sql.internal.observe.DatabaseEvents;
+import org.jzenith.sql.internal.sqlclient.CommandConnection;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One transaction on a leased connection, or a part of it between a savepoint and its release. It ends once: by commit when the work
+ * completes, or by rollback when the work fails or its subscriber cancels, whichever comes first. Then the lease ends.
+ */
+public final class TransactionScope {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TransactionScope.class);
+
+    private final Lease lease;
+    private final DatabaseEvents events;
+    private final SqlDriver.TransactionSettings settings;
+    private final @Nullable String savepoint;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private boolean begun;
+    private boolean commitSent;
+
+    private TransactionScope(
+            final Lease lease,
+            final DatabaseEvents events,
+            final SqlDriver.TransactionSettings settings,
+            final @Nullable String savepoint) {
+        this.lease = lease;
+        this.events = events;
+        this.settings = settings;
+        this.savepoint = savepoint;
+    }
+
+    /** Prepares a transaction, whose end is the end of the lease. */
+    public static TransactionScope whole(
+            final Lease lease, final DatabaseEvents events, final SqlDriver.TransactionSettings settings) {
+        return new TransactionScope(lease, events, settings, null);
+    }
+
+    /** Prepares a part of a transaction, for the result of {@link Lease#nest}. */
+    public static TransactionScope nested(final Lease lease, final DatabaseEvents events) {
+        return new TransactionScope(lease, events, SqlDriver.TransactionSettings.DEFAULT, lease.nextSavepoint());
+    }
+
+    /** Begins, runs the work, and ends. */
+    public <T> Flowable<T> run(final Publisher<T> work) {
+        return RxFuture.completable(this::begin)
+                .andThen(savepoint == null ? limited(Flowable.fromPublisher(work)) : work)
+                .concatWith(RxFuture.completable(this::commit))
+                .onErrorResumeNext((Throwable error) ->
+                        RxFuture.completable(this::rollback).onErrorComplete().andThen(Flowable.error(error)))
+                .doOnCancel(this::abandon);
+    }
+
+    /** Limits the time for which the work may run no statement. */
+    private <T> Flowable<T> limited(final Flowable<T> work) {
+        if (!lease.hasIdleLimit()) {
+            return work;
+        }
+        final CompletableSubject idle = CompletableSubject.create();
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        lease.whenIdleTooLong(error -> ContextSnapshot.runIn(snapshot, () -> idle.onError(error)));
+        return work.doOnNext(element -> lease.touch()).takeUntil(idle.toFlowable());
+    }
+
+    /** Begins, unless the subscriber has cancelled before. */
+    private synchronized Future<Void> begin() {
+        if (ended.get()) {
+            return Future.failedFuture(Lease.ended());
+        }
+        begun = true;
+        return savepoint == null
+                ? statement("BEGIN", open -> open.begin(settings))
+                : command("SAVEPOINT " + savepoint, open -> open.savepoint(savepoint));
+    }
+
+    private synchronized boolean hasBegun() {
+        return begun;
+    }
+
+    private Future<Void> command(final String sql) {
+        return command(sql, open -> open.command(sql));
+    }
+
+    /**
+     * Returns work that ends the transaction. The end is noted when it is sent, on the event loop of the connection, because commands of a
+     * nested transaction may wait there that were given before.
+     */
+    private Function<CommandConnection, Future<Void>> ending(final Function<CommandConnection, Future<Void>> work) {
+        return open -> {
+            lease.ending();
+            return work.apply(open);
+        };
+    }
+
+    /**
+     * Runs a statement about the savepoint, unless the end of the outer transaction was sent before: the savepoint is gone, and the
+     * connection may belong to another transaction, which has savepoints of the same names.
+     */
+    private Future<Void> command(final String sql, final Function<CommandConnection, Future<Void>> work) {
+        return lease.isOuterEnding()
+                ? Future.failedFuture(Lease.ended())
+                : statement(
+                        sql,
+                        open -> lease.isOuterEnding()
+                                ? Future.failedFuture(lease.errors().notSent("the outer transaction has ended", sql))
+                                : work.apply(open));
+    }
+
+    /** Runs a call of the library that observers see as a statement. */
+    private Future<Void> statement(final String sql, final Function<CommandConnection, Future<Void>> work) {
+        final DatabaseEvents.Observed observed = events.queued(sql);
+        final Future<Void> result = lease.run(sql, observed, work);
+        return observed == null ? result : result.onComplete(observed::done);
+    }
+
+    private Future<Void> commit() {
+        final Throwable reason = lease.refusalOfCommit();
+        if (reason != null) {
+            return Future.failedFuture(reason);
+        }
+        if (!ended.compareAndSet(false, true)) {
+            return Future.succeededFuture();
+        }
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        if (savepoint == null) {
+            return statement("COMMIT", ending(this::sendCommit))
+                    .recover(error -> Future.failedFuture(isUnknown(error) ? SqlErrors.commitUnknown(error) : error))
+                    .onComplete(done -> lease.end())
+                    .onSuccess(done -> ContextSnapshot.runIn(snapshot, lease::committed));
+        }
+        final String release = "RELEASE SAVEPOINT " + savepoint;
+        final Future<Void> released = command(release, ending(open -> open.command(release)))
+                .recover(error -> undo(savepoint).transform(undone -> Future.failedFuture(error)))
+                .onSuccess(done -> lease.committed());
+        // The next statement of the outer transaction comes after this on the connection.
+        lease.end();
+        return released;
+    }
+
+    private Future<Void> sendCommit(final CommandConnection open) {
+        commitSent = true;
+        return open.commit();
+    }
+
+    /** Returns true if the server may have committed: the connection failed, or was closed, after the request. */
+    private boolean isUnknown(final Throwable error) {
+        return commitSent
+                && (error instanceof UnavailableException
+                        || (error instanceof QueryTimeoutException late && late.sqlState() == null));
+    }
+
+    private Future<Void> rollback() {
+        if (!ended.compareAndSet(false, true)) {
+            return Future.succeededFuture();
+        }
+        if (!hasBegun()) {
+            lease.end();
+            return Future.succeededFuture();
+        }
+        if (savepoint == null) {
+            return statement("ROLLBACK", ending(CommandConnection::rollback)).onComplete(done -> lease.end());
+        }
+        final Future<Void> undone = undo(savepoint);
+        // The next statement of the outer transaction comes after these on the connection.
+        lease.end();
+        return undone;
+    }
+
+    /** Undoes what came after the savepoint, and removes it. If that is impossible, the whole transaction can only be rolled back. */
+    private Future<Void> undo(final String name) {
+        return Future.all(
+                        command("ROLLBACK TO SAVEPOINT " + name, ending(open -> open.rollbackTo(name))),
+                        command("RELEASE SAVEPOINT " + name))
+                .onFailure(lease::breakOuter)
+                .mapEmpty();
+    }
+
+    private void abandon() {
+        if (!ended.get()) {
+            if (savepoint == null) {
+                lease.abandonStatements();
+            }
+            rollback()
+                    .onFailure(error ->
+                            LOGGER.debug("An abandoned transaction ended with its connection.", LogText.escape(error)));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.jzenith.sql.text;
+
+import java.io.Serializable;
+import java.util.Set;
+
+/**
+ * The rules by which a database splits SQL into tokens, where databases differ. Common to all are strings in {@code '..'} with doubled
+ * quotes, comments after {@code --} and between slashes with stars, and {@code :name} for a parameter with a name.
+ *
+ * <p>Immutable.
+ *
+ * @param rules the rules that the database has in addition
+ * @param version the greatest version whose executable comments the server runs, as they have it, such as 110405 for 11.4.5
+ */
+public record SqlLexis(Set<Rule> rules, int version) implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Copies the rules. */
+    public SqlLexis {
+        rules = Set.copyOf(rules);
+    }
+
+    /** A rule that not all databases have. */
+    public enum Rule {
+        /** {@code $$text$$} and {@code $tag$text$tag$} are strings. */
+        DOLLAR_STRINGS,
+        /** {@code E'it\'s'} is a string with backslash escapes. */
+        ESCAPE_STRINGS,
+        /** {@code 'it\'s'} is a string with a backslash escape, as are all strings. */
+        BACKSLASH_ESCAPES,
+        /** {@code "text"} is a string; otherwise it is a name. */
+        DOUBLE_QUOTED_STRINGS,
+        /** Names may stand in backticks. */
+        BACKTICK_NAMES,
+        /** {@code #} starts a comment that lasts until the end of the line. */
+        HASH_COMMENTS,
+        /** A comment that lasts until the end of the line ends at a carriage return too. */
+        CARRIAGE_RETURNS_END_LINES,
+        /** {@code --} starts a comment only before white space or at the end; otherwise it is two minus signs. */
+        DASH_COMMENTS_NEED_SPACE,
+        /** A comment between slashes with stars may contain another one. */
+        NESTED_COMMENTS,
+        /**
+         * The server runs the content of a comment whose first character is {@code !}, unless a later version or one of MySQL from 5.7 on
+         * follows.
+         */
+        EXECUTABLE_COMMENTS
+    }
+
+    /**
+     * Returns the lexis with some rules.
+     *
+     * @param rules the rules that the database has
+     * @return the lexis
+     */
+    public static SqlLexis of(final Rule... rules) {
+        return new SqlLexis(Set.of(rules), Integer.MAX_VALUE);
+    }
+
+    /**
+     * Sets the version of the server, where the result of {@link #of} runs executable comments for any version.
+     *
+     * @param server the version as executable comments have it
+     * @return a changed copy
+     */
+    public SqlLexis withVersion(final int server) {
+        return new SqlLexis(rules, server);
+    }
+
+    /**
+     * Quotes a name, which keeps its case and may be a reserved word.
+     *
+     * @param name any text
+     * @return the name in a statement
+     */
+    public String quoted(final String name) {
+        final String quote = has(Rule.BACKTICK_NAMES) ? "`" : "\"";
+        return quote + name.replace(quote, quote + quote) + quote;
+    }
+
+    boolean has(final Rule rule) {
+        return rules.contains(rule);
+    }
+}

@@ -1,0 +1,56 @@
+package org.jzenith.test.internal.client;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpRequest;
+import java.util.Locale;
+import java.util.Set;
+
+/** Refuses what a test cannot send, with the remedy. */
+public final class RequestParts {
+
+    /** Headers that the JDK's client sets itself. */
+    private static final Set<String> RESTRICTED = Set.of("connection", "content-length", "expect", "host", "upgrade");
+
+    private RequestParts() {}
+
+    /**
+     * The address of a path.
+     *
+     * @param base without a slash at its end
+     * @throws IllegalArgumentException if this is no path
+     */
+    public static URI uri(final String base, final String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("The test asks for '" + path + "', which is no path of " + base
+                    + ". A path begins with /, for example /user?limit=2.");
+        }
+        try {
+            return new URI(base + path);
+        } catch (final URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "The path '" + path + "' cannot be sent: " + e.getReason()
+                            + (e.getIndex() < 0
+                                    ? ""
+                                    : ", from '" + path.substring(e.getIndex() - base.length()) + "' on")
+                            + ". Escape it: a blank is %20, a percent sign is %25. URLEncoder.encode(value, UTF_8) escapes"
+                            + " the value of a query.",
+                    e);
+        }
+    }
+
+    public static void checkHeader(final String name, final String value) {
+        try {
+            HttpRequest.newBuilder().setHeader(name, value);
+        } catch (final IllegalArgumentException e) {
+            final String header = name.toLowerCase(Locale.ROOT);
+            final String remedy = RESTRICTED.contains(header)
+                    ? "The JDK's client sets it itself. To set it in tests, let the JVM of the tests have the system property"
+                            + " jdk.httpclient.allowRestrictedHeaders=" + header
+                            + ", in systemPropertyVariables of the Surefire plugin."
+                    : "Give it a name and a value that HTTP allows.";
+            throw new IllegalArgumentException(
+                    "The header '" + name + "' cannot be set to '" + value + "': " + e.getMessage() + ". " + remedy, e);
+        }
+    }
+}

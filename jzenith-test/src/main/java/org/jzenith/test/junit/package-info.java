@@ -1,8 +1,0 @@
-/**
- * Internal. The check of the JUnit versions on the class path, which JUnit's launcher runs before it looks for tests. A version
- * that the test kit does not work with fails the run with the remedy.
- */
-@NullMarked
-package org.jzenith.test.junit;
-
-import org.jspecify.annotations.NullMarked;

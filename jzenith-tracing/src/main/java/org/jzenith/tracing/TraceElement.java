@@ -1,0 +1,82 @@
+package org.jzenith.tracing;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextElement;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.tracing.internal.span.Trace;
+import org.slf4j.MDC;
+
+/** OpenTelemetry's context, which follows each request with its current span. The ids of the span are in the MDC. */
+final class TraceElement implements ContextElement<Context> {
+
+    /** The MDC keys, as OpenTelemetry's own instrumentation of loggers has them. */
+    static final String TRACE_ID = "trace_id";
+
+    static final String SPAN_ID = "span_id";
+
+    private final boolean used;
+
+    /** The context of a thread before it worked for a request; absent if it had none, as almost always. */
+    private static final ThreadLocal<@Nullable Context> OUTSIDE = new ThreadLocal<>();
+
+    TraceElement(final boolean used) {
+        this.used = used;
+    }
+
+    @Override
+    public boolean isUsed() {
+        return used;
+    }
+
+    @Override
+    public List<String> mdcKeys() {
+        return List.of(TRACE_ID, SPAN_ID);
+    }
+
+    @Override
+    public @Nullable Context capture(final RequestContext request) {
+        final Context current = Context.current();
+        return request.trace() instanceof final Trace trace && trace.context() == current ? null : current;
+    }
+
+    @Override
+    public void enter(final RequestContext request, final @Nullable Context captured) {
+        final Context before = ContextStorage.get().current();
+        if (before != null && before != Context.root()) {
+            OUTSIDE.set(before);
+        }
+        if (captured != null) {
+            enter(captured);
+        } else if (request.trace() instanceof final Trace trace) {
+            enter(trace.context());
+        }
+    }
+
+    /** Makes a context current on the thread until it leaves the request. */
+    @SuppressWarnings("MustBeClosedChecker") // leave(..) ends it, even if the work has changed the context
+    static void enter(final Context context) {
+        ContextStorage.get().attach(context);
+        final SpanContext span = Span.fromContext(context).getSpanContext();
+        if (span.isValid()) {
+            MDC.put(TRACE_ID, span.getTraceId());
+            MDC.put(SPAN_ID, span.getSpanId());
+        }
+    }
+
+    @Override
+    @SuppressWarnings("MustBeClosedChecker") // the thread has what it had before
+    public void leave(final RequestContext request) {
+        final Context before = OUTSIDE.get();
+        if (before == null) {
+            ContextStorage.get().attach(Context.root());
+        } else {
+            OUTSIDE.remove();
+            ContextStorage.get().attach(before);
+        }
+    }
+}

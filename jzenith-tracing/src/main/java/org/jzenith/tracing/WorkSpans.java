@@ -1,0 +1,178 @@
+package org.jzenith.tracing;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.tracing.internal.span.OpenSpan;
+import org.jzenith.tracing.internal.span.Trace;
+import org.jzenith.tracing.internal.span.Traces;
+
+/**
+ * The spans of operations: a trace, or a part of a sender's trace, for each run of a job or of other work, and a span below the current
+ * one for each part of a request. Safe for use by many threads.
+ */
+final class WorkSpans {
+
+    private static final double SECOND_NANOS = 1e9;
+    private static final AttributeKey<Long> RESEND_COUNT = AttributeKey.longKey("http.request.resend_count");
+    private static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
+
+    private final Traces traces;
+    private final Map<Operation, OpenSpan> open = new ConcurrentHashMap<>();
+
+    @Inject
+    WorkSpans(final Traces traces) {
+        this.traces = traces;
+    }
+
+    /** Returns the span of a part of a request that has not ended; null if it is not recorded. */
+    @Nullable
+    OpenSpan get(final Operation operation) {
+        return open.get(operation);
+    }
+
+    void begun(final WorkEvent.Begun event) {
+        final Operation operation = event.operation();
+        if (operation.role() == Operation.Role.RUN) {
+            beginRun(operation);
+        } else if (operation.role() != Operation.Role.HOLD) {
+            beginPart(operation);
+        }
+    }
+
+    private void beginPart(final Operation operation) {
+        final OpenSpan span = traces.child(
+                operation.role() == Operation.Role.CALL ? SpanKind.CLIENT : SpanKind.INTERNAL, operation.name());
+        if (span != null) {
+            add(span.span(), operation.attributes());
+            open.put(operation, span);
+            if (operation.role() == Operation.Role.SCOPE) {
+                enter(operation, span);
+            }
+        }
+    }
+
+    /** Called on the thread that works for the run now, so the span is current for it from now on. */
+    private void beginRun(final Operation operation) {
+        // not the operation, which holds more
+        final String kind = operation.kind();
+        final String name = operation.name();
+        final Context sender =
+                traces.propagator().extract(Context.root(), operation.headers()::get, RequestSpans.HEADERS);
+        final Trace trace = traces.begin(
+                sender,
+                operation.headers().isEmpty() ? SpanKind.INTERNAL : SpanKind.CONSUMER,
+                kind + " " + name,
+                span -> span.setAttribute("jzenith." + kind, name));
+        final RequestContext run = operation.request();
+        if (run != null) {
+            run.setTrace(trace);
+            TraceElement.enter(trace.context());
+        }
+    }
+
+    /** The span is current for the work of the operation. Other contexts do not have the element that ends it. */
+    private static void enter(final Operation operation, final OpenSpan span) {
+        final RequestContext request = operation.request();
+        if (request != null && request.trace() != null && RequestContext.current() == request) {
+            TraceElement.enter(Context.current().with(span.span()));
+        }
+    }
+
+    private static void add(final Span span, final List<Attribute> attributes) {
+        for (final Attribute each : attributes) {
+            final String key = each.key();
+            if (each.value() instanceof final String text) {
+                span.setAttribute(key, text);
+            } else if (each.value() instanceof final Long number) {
+                span.setAttribute(key, number);
+            } else if (each.value() instanceof final Double number) {
+                span.setAttribute(key, number);
+            } else if (each.value() instanceof final Boolean value) {
+                span.setAttribute(key, value);
+            }
+        }
+    }
+
+    void described(final WorkEvent.Described event) {
+        final OpenSpan span = open.get(event.operation());
+        if (span != null) {
+            add(span.span(), event.attributes());
+        }
+    }
+
+    void sent(final WorkEvent.Sent event) {
+        final OpenSpan span = open.get(event.operation());
+        if (span != null) {
+            span.span().setAttribute("jzenith.queue.duration", span.span().getLatencyNanos() / SECOND_NANOS);
+        }
+    }
+
+    void retried(final WorkEvent.Retried event) {
+        final OpenSpan span = open.get(event.operation());
+        if (span != null) {
+            span.span()
+                    .addEvent(
+                            "retry",
+                            Attributes.of(
+                                    RESEND_COUNT,
+                                    event.attempt() - 1L,
+                                    ERROR_TYPE,
+                                    event.error().getClass().getName()));
+        }
+    }
+
+    void ended(final WorkEvent.Ended event) {
+        final Operation operation = event.operation();
+        if (operation.role() == Operation.Role.RUN) {
+            endRun(operation, event);
+            return;
+        }
+        final OpenSpan span = open.remove(operation);
+        if (span != null) {
+            add(span.span(), event.attributes());
+            if (operation.role() == Operation.Role.CALL && event.status() == WorkEvent.Status.DISPOSED) {
+                span.span().setAttribute("jzenith.disposed", true);
+            }
+            span.end(errorType(event));
+        }
+    }
+
+    private static @Nullable String errorType(final WorkEvent.Ended event) {
+        final Throwable error = event.error();
+        return error == null
+                ? (String) event.attribute(ERROR_TYPE.getKey())
+                : error.getClass().getName();
+    }
+
+    private static void endRun(final Operation operation, final WorkEvent.Ended event) {
+        final RequestContext run = operation.request();
+        if (run != null && run.trace() instanceof final Trace trace) {
+            if (event.error() != null) {
+                trace.fail(event.error());
+            }
+            final String key = "jzenith." + operation.kind() + ".status";
+            final String status = event.status().name().toLowerCase(Locale.ROOT);
+            trace.end(span -> span.setAttribute(key, status));
+        }
+    }
+
+    void rejected(final WorkEvent.Rejected event) {
+        final OpenSpan span = open.remove(event.operation());
+        if (span != null) {
+            span.end("rejected");
+        }
+    }
+}

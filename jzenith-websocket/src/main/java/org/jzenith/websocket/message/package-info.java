@@ -1,8 +1,0 @@
-/**
- * Internal. The content of whole messages: joined from frames by {@code MessageAssembler}, expanded and compressed as
- * permessage-deflate (RFC 7692), and encoded once for all clients that get the same message. Knows no connection.
- */
-@NullMarked
-package org.jzenith.websocket.message;
-
-import org.jspecify.annotations.NullMarked;
