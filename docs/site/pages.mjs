@@ -31,6 +31,7 @@ export default [
       'docs/listeners.md',
       'docs/limits.md',
       'docs/operations.md',
+      'docs/health.md',
       'docs/observability.md',
       'docs/admin.md',
       'docs/tracing.md',

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.StorePlugin.Label;
 import org.jzenith.core.StorePlugin.Store;
 import org.jzenith.core.StorePlugin.StoreConfiguration;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
@@ -127,7 +128,9 @@ final class QualifiedPluginTest {
             assertThat(results)
                     .extracting(HealthChecks.Result::name)
                     .containsExactly("store", "store.archive", "store.replica");
-            assertThat(results).extracting(result -> result.health().up()).containsExactly(true, true, false);
+            assertThat(results)
+                    .extracting(result -> result.health().status())
+                    .containsExactly(Health.Status.UP, Health.Status.UP, Health.Status.DOWN);
         }
     }
 

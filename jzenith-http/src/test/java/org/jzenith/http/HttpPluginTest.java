@@ -132,7 +132,7 @@ final class HttpPluginTest {
         assertThat(get(address, "/health/other").statusCode()).isEqualTo(404);
     }
 
-    private record FullDisk() implements HealthCheck {
+    private record FullDisk(Health state) implements HealthCheck {
 
         @Override
         public String name() {
@@ -141,7 +141,7 @@ final class HttpPluginTest {
 
         @Override
         public Single<Health> check() {
-            return Single.just(Health.unhealthy("full"));
+            return Single.just(state);
         }
     }
 
@@ -150,7 +150,7 @@ final class HttpPluginTest {
         final JZenith recipe = recipe(HttpPlugin.create())
                 .withModules(binder -> Multibinder.newSetBinder(binder, HealthCheck.class)
                         .addBinding()
-                        .toInstance(new FullDisk()));
+                        .toInstance(new FullDisk(Health.unhealthy("full"))));
         final HttpResponse<String> other = get(run(recipe).uri(), "/health");
 
         assertThat(other.statusCode()).isEqualTo(503);
@@ -164,6 +164,22 @@ final class HttpPluginTest {
                                 "/health")
                         .body())
                 .contains("{\"name\":\"disk\",\"status\":\"DOWN\",\"reason\":\"full\",\"took\":");
+    }
+
+    @Test
+    void anApplicationThatWorksWithoutAPartIsReady() throws Exception {
+        final URI address = run(recipe(HttpPlugin.create())
+                        .withModules(binder -> Multibinder.newSetBinder(binder, HealthCheck.class)
+                                .addBinding()
+                                .toInstance(new FullDisk(Health.degraded("full")))))
+                .uri();
+        final HttpResponse<String> ready = get(address, "/health/ready");
+
+        assertThat(ready.statusCode()).isEqualTo(200);
+        assertThat(ready.headers().firstValue("Retry-After")).isEmpty();
+        assertThat(ready.body())
+                .isEqualTo("{\"status\":\"DEGRADED\",\"checks\":[{\"name\":\"application\",\"status\":\"UP\"},"
+                        + "{\"name\":\"disk\",\"status\":\"DEGRADED\"}]}");
     }
 
     @Test

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.Isolation;
@@ -373,6 +374,6 @@ final class BothDatabasesTest {
     void theHealthCheckIsUp(final Product product) {
         assertThat(product.application().get(HealthChecks.class).run().blockingGet())
                 .isNotEmpty()
-                .allMatch(result -> result.health().up());
+                .allMatch(result -> result.health().status() == Health.Status.UP);
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
@@ -138,7 +139,7 @@ class OutageTest {
             single.assertError(TemporarilyUnavailable.class::isInstance);
             transaction.assertError(TemporarilyUnavailable.class::isInstance);
             stream.assertError(TemporarilyUnavailable.class::isInstance);
-            assertThat(health(application).health().up()).isFalse();
+            assertThat(health(application).health().status()).isEqualTo(Health.Status.DOWN);
             assertThat(health(application).health().reason()).contains(String.valueOf(proxy.port()));
             proxy.thaw();
             Leaks.await("the application has recovered", () -> answers(database));
@@ -226,7 +227,7 @@ class OutageTest {
             assertThatThrownBy(() -> database.withTransactionCompletable(tx -> io.reactivex.Completable.complete())
                             .blockingAwait())
                     .isInstanceOf(TemporarilyUnavailable.class);
-            assertThat(health(application).health().up()).isFalse();
+            assertThat(health(application).health().status()).isEqualTo(Health.Status.DOWN);
             assertThat(health(application).health().reason())
                     .contains(String.valueOf(proxy.port()))
                     .doesNotContain(server.password());
@@ -235,7 +236,7 @@ class OutageTest {
             proxy.reopen(server.port());
             Leaks.await("it has recovered", () -> answers(database));
             // Each event loop connects again by itself.
-            Leaks.await("it is up", () -> health(application).health().up());
+            Leaks.await("it is up", () -> health(application).health().status() == Health.Status.UP);
             traffic.dispose();
             assertThat(untyped).isEmpty();
             Leaks.await("all pooled connections are back", () -> Leaks.used(application, "connections") == 0);

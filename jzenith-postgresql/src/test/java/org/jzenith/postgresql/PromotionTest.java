@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.Database;
@@ -44,7 +45,7 @@ class PromotionTest {
     private static boolean isHealthy(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(result -> result.name().equals("postgresql"))
-                .allMatch(result -> result.health().up());
+                .allMatch(result -> result.health().status() == Health.Status.UP);
     }
 
     /** Writes numbers, by single statements and in transactions, and keeps those that the server has acknowledged. */

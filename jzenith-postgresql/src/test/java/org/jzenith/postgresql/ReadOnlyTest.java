@@ -120,7 +120,7 @@ final class ReadOnlyTest {
                             .single()
                             .blockingGet());
             assertEachChangeIsRefused(reads);
-            assertThat(health(application).up()).isTrue();
+            assertThat(health(application).status()).isEqualTo(Health.Status.UP);
 
             servers.killPrimary();
             assertThat(isInRecovery(reads)).isTrue();
@@ -163,14 +163,14 @@ final class ReadOnlyTest {
                             .map(inRecovery -> !inRecovery)
                             .onErrorReturnItem(false)
                             .blockingGet());
-            Leaks.await("health says so", () -> !health(strict).up());
+            Leaks.await("health says so", () -> health(strict).status() == Health.Status.DEGRADED);
             Leaks.await("the error says so", () -> {
                 final Throwable error = strictReads.query(IN_RECOVERY).execute().blockingGet();
                 return error instanceof UnavailableException
                         && error.getMessage().contains("the server is not a standby");
             });
             assertThat(isInRecovery(strict.get(Database.class))).isFalse();
-            assertThat(health(application).up()).isTrue();
+            assertThat(health(application).status()).isEqualTo(Health.Status.UP);
             application.stop();
             strict.stop();
         }
@@ -338,7 +338,7 @@ final class ReadOnlyTest {
                 .withConfiguration("postgresql.read-only.target-session-attrs", "standby")
                 .withModules(binder -> binder.bind(Reports.class).asEagerSingleton())
                 .run();
-        assertThat(health(application).up()).isFalse();
+        assertThat(health(application).status()).isEqualTo(Health.Status.DEGRADED);
         assertThat(health(application).toString()).contains("the server is not a standby");
         assertThat(catchThrowableOfType(
                         UnavailableException.class, () -> backend(application.get(Reports.class).database)))

@@ -73,7 +73,7 @@ final class FaultTest {
         server.close();
         assertThatThrownBy(() -> redis.get("a").repeat().blockingSubscribe())
                 .isInstanceOf(RedisUnavailableException.class);
-        assertThat(health().up()).isFalse();
+        assertThat(health().status()).isEqualTo(Health.Status.DOWN);
         server = RedisServer.startIn(directory);
         proxy.reopen(server.port());
         assertThat(untilItAnswers("a")).isEqualTo("none");
@@ -164,7 +164,7 @@ final class FaultTest {
                 .isInstanceOfSatisfying(
                         CommandRefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo("READONLY"));
-        assertThat(health().up()).isFalse();
+        assertThat(health().status()).isEqualTo(Health.Status.DOWN);
         redis.command("REPLICAOF", "NO", "ONE")
                 .retry(RedisUnavailableException.class::isInstance)
                 .ignoreElement()
@@ -202,7 +202,7 @@ final class FaultTest {
 
     /** Each event loop has a connection of its own. */
     private void awaitHealth() {
-        while (!health().up()) {
+        while (health().status() != Health.Status.UP) {
             Thread.onSpinWait();
         }
     }

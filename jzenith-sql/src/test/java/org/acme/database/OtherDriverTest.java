@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.Database;
@@ -40,7 +41,7 @@ final class OtherDriverTest {
 
     private static List<String> health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
-                .filter(result -> result.health().up())
+                .filter(result -> result.health().status() == Health.Status.UP)
                 .map(HealthChecks.Result::name)
                 .toList();
     }

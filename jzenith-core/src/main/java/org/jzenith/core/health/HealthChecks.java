@@ -7,6 +7,9 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +31,7 @@ public final class HealthChecks {
     private static final Logger LOGGER = LoggerFactory.getLogger(HealthChecks.class);
 
     private final List<HealthCheck> checks;
-    private final Set<String> down = ConcurrentHashMap.newKeySet();
+    private final Map<String, Health.Status> latest = new ConcurrentHashMap<>();
     private final Duration timeout;
 
     /**
@@ -77,15 +80,36 @@ public final class HealthChecks {
 
     /** Logs a change as INFO or WARN, and an unchanged failure as DEBUG. */
     private void log(final String name, final Health health, final @Nullable Throwable error) {
-        if (health.up()) {
-            if (down.remove(name)) {
+        final Health.Status before = latest.put(name, health.status());
+        final String status = health.status().name().toLowerCase(Locale.ROOT);
+        if (health.status() == Health.Status.UP) {
+            if (before != null && before != Health.Status.UP) {
                 LOGGER.info("The health check {} is up again.", name);
             }
-        } else if (down.add(name)) {
-            LOGGER.warn("The health check {} is down: {}.", name, health.reason(), error);
+        } else if (before == health.status()) {
+            LOGGER.debug("The health check {} is still {}: {}.", name, status, health.reason());
         } else {
-            LOGGER.debug("The health check {} is still down: {}.", name, health.reason());
+            LOGGER.warn("The health check {} is {}: {}.", name, status, health.reason(), error);
         }
+    }
+
+    /**
+     * Returns the names of all checks.
+     *
+     * @return sorted
+     */
+    public List<String> names() {
+        return checks.stream().map(HealthCheck::name).toList();
+    }
+
+    /**
+     * Returns the status that a check had in its latest run, without running it.
+     *
+     * @param name the name of the check
+     * @return empty before the first run
+     */
+    public Optional<Health.Status> latest(final String name) {
+        return Optional.ofNullable(latest.get(name));
     }
 
     /**

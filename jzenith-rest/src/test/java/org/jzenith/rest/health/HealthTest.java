@@ -87,6 +87,42 @@ final class HealthTest {
     }
 
     @Test
+    void anApplicationThatWorksWithoutAPartIsReady() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                PLUGIN,
+                Map.of("rest.health.details-for", TRUSTED),
+                check("cache", () -> Single.just(Health.degraded("the cache is away"))),
+                check("disk", () -> Single.just(Health.healthy())))) {
+            for (final String path : List.of("/health", "/health/ready")) {
+                final Answer answer = server.get(path);
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.header("Retry-After")).isNull();
+                assertThat(answer.json().path("status").textValue()).isEqualTo("DEGRADED");
+                assertThat(answer.json().path("checks").path(1).path("status").textValue())
+                        .isEqualTo("DEGRADED");
+                assertThat(answer.json().path("checks").path(1).path("reason").textValue())
+                        .isEqualTo("the cache is away");
+                assertThat(answer.json().path("checks").path(2).path("status").textValue())
+                        .isEqualTo("UP");
+            }
+            assertThat(server.get("/health/live").json().path("status").textValue())
+                    .isEqualTo("UP");
+        }
+    }
+
+    @Test
+    void theWorstPartDecides() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                PLUGIN,
+                check("cache", () -> Single.just(Health.degraded("the cache is away"))),
+                check("disk", () -> Single.just(Health.unhealthy("the disk is full"))))) {
+            assertThat(server.get("/health/ready").status()).isEqualTo(503);
+            assertThat(server.get("/health/ready").json().path("status").textValue())
+                    .isEqualTo("DOWN");
+        }
+    }
+
+    @Test
     void onlyTheAddressThatATrustedProxyNamesCounts() {
         final Map<String, Object> settings =
                 Map.of("rest.health.details-for", "10.1.0.0/16," + TRUSTED, "rest.trusted-proxies", TRUSTED);
@@ -140,6 +176,11 @@ final class HealthTest {
             disk.set(Health.unhealthy("the disk is full"));
             server.get("/health");
             server.get("/health/ready");
+            disk.set(Health.degraded("the disk is slow"));
+            server.get("/health");
+            server.get("/health");
+            disk.set(Health.unhealthy("the disk is full again"));
+            server.get("/health");
             disk.set(Health.healthy());
             server.get("/health/ready");
             server.get("/health");
@@ -150,7 +191,10 @@ final class HealthTest {
                         .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
                         .map(ILoggingEvent::getFormattedMessage))
                 .containsExactly(
-                        "The health check disk is down: the disk is full.", "The health check disk is up again.");
+                        "The health check disk is down: the disk is full.",
+                        "The health check disk is degraded: the disk is slow.",
+                        "The health check disk is down: the disk is full again.",
+                        "The health check disk is up again.");
     }
 
     @Test

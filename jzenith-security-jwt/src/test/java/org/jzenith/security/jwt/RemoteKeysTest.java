@@ -123,11 +123,15 @@ final class RemoteKeysTest {
                     .isEqualTo(503);
             assertThat(provider.calls()).isGreaterThan(before);
             server.assertAccepts(rs256(claims().jwtID("not cached")));
-            assertThat(isReady(server)).isTrue();
+            final HttpResponse<String> health = server.send("/health/ready").join();
+            assertThat(health.statusCode()).isEqualTo(200);
+            assertThat(health.body()).contains("{\"name\":\"jwt\",\"status\":\"DEGRADED\"}");
             assertThat(SENT.get()).isLessThan(500_000_000);
             provider.answer(jwks(SECOND.toPublicJWK()));
             final String later = rs256(SECOND, claims().jwtID("later"));
             eventually(() -> server.send("/me", "Bearer " + later).join().statusCode() == 200);
+            eventually(
+                    () -> server.send("/health/ready").join().body().contains("{\"name\":\"jwt\",\"status\":\"UP\"}"));
         }
     }
 

@@ -17,11 +17,14 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.security.internal.authentication.Priority;
@@ -46,6 +49,9 @@ final class Provider implements AutoCloseable {
 
     private static final Duration METADATA_LIFETIME = Duration.ofHours(1);
     private static final Duration RETRY = Duration.ofSeconds(1);
+    /** The least time between two fetches for health checks while the provider answers. */
+    private static final Duration PROBE = Duration.ofSeconds(10);
+
     private static final RemoteKeys.Intervals KEYS =
             new RemoteKeys.Intervals(Duration.ofMinutes(15), Duration.ofSeconds(10));
     private static final int CONNECTIONS = 8;
@@ -64,6 +70,7 @@ final class Provider implements AutoCloseable {
     private @Nullable Throwable failure;
     private @Nullable Future<Endpoints> running;
     private long askedAt;
+    private @Nullable Long probedAt;
 
     /** The members of the discovery document that are used. Others cannot make it unusable. */
     record Endpoints(
@@ -105,18 +112,41 @@ final class Provider implements AutoCloseable {
         if (known != null && age < METADATA_LIFETIME.toNanos()) {
             return Future.succeededFuture(known);
         }
-        if (running == null) {
-            final Throwable failed = failure;
-            if (known == null && failed != null && age < RETRY.toNanos()) {
-                return Future.failedFuture(failed);
-            }
-            askedAt = System.nanoTime();
-            running = client.get(document, "application/json")
-                    .map(this::parsed)
-                    .onSuccess(this::fetched)
-                    .onFailure(this::failed);
+        final Throwable failed = failure;
+        if (known == null && running == null && failed != null && age < RETRY.toNanos()) {
+            return Future.failedFuture(failed);
         }
-        return known == null ? running : running.otherwise(known);
+        return known == null ? fetch() : fetch().otherwise(known);
+    }
+
+    /** Fetches the document for a health check, not too often; fails while the provider is away, also if a document is known. */
+    private synchronized Future<Endpoints> probe() {
+        final Endpoints known = last;
+        final Throwable failed = failure;
+        final long now = System.nanoTime();
+        if (running == null && failed != null && now - askedAt < RETRY.toNanos()) {
+            return Future.failedFuture(failed);
+        }
+        if (running == null
+                && failed == null
+                && known != null
+                && probedAt != null
+                && now - probedAt < PROBE.toNanos()) {
+            return Future.succeededFuture(known);
+        }
+        probedAt = now;
+        return fetch();
+    }
+
+    private synchronized Future<Endpoints> fetch() {
+        final Future<Endpoints> present = running;
+        if (present != null) {
+            return present;
+        }
+        askedAt = System.nanoTime();
+        final Future<Endpoints> begun = client.get(document, "application/json").map(this::parsed);
+        running = begun;
+        return begun.onSuccess(this::fetched).onFailure(this::failed);
     }
 
     private synchronized void fetched(final Endpoints found) {
@@ -126,9 +156,10 @@ final class Provider implements AutoCloseable {
     }
 
     private synchronized void failed(final Throwable error) {
+        final boolean isFirst = failure == null;
         failure = error;
         running = null;
-        if (last != null) {
+        if (last != null && isFirst) {
             LOGGER.warn("The last good document of the provider stays in use: {}", error.getMessage());
         }
     }
@@ -193,14 +224,20 @@ final class Provider implements AutoCloseable {
         keys.close();
     }
 
-    /** Reports that the provider has not been reached yet. One that was reached once and is away now counts as healthy: sessions go on. */
+    /**
+     * Reports that the provider is away: there are no new logins, and sessions whose tokens have expired wait for it. All other requests
+     * are served, such as those with valid tokens, so the application is degraded.
+     */
     static final class Readiness implements HealthCheck {
 
         private final Provider provider;
+        private final Duration limit;
 
         @Inject
-        Readiness(final Provider provider) {
+        Readiness(final Provider provider, final HealthConfiguration configuration) {
             this.provider = provider;
+            // A little less than the limit of all checks, so that the answer is ours.
+            this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
         }
 
         @Override
@@ -210,9 +247,13 @@ final class Provider implements AutoCloseable {
 
         @Override
         public Single<Health> check() {
-            return provider.metadata()
+            return RxFuture.single(provider::probe)
                     .map(found -> Health.healthy())
-                    .onErrorReturn(error -> Health.unhealthy(String.valueOf(error.getMessage())));
+                    .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                    .onErrorReturn(error -> Health.degraded(
+                            error instanceof TimeoutException
+                                    ? "The provider did not answer within " + limit.toMillis() + " ms"
+                                    : String.valueOf(error.getMessage())));
         }
     }
 }

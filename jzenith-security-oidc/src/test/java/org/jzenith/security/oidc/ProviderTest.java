@@ -20,6 +20,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 import org.jzenith.test.identity.ProviderFault;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
@@ -59,7 +60,7 @@ class ProviderTest {
         assertThat(login.body()).doesNotContain("127.0.0.1", "evil.example");
         assertThat(PROVIDER.count("/elsewhere")).as("no redirect is followed").isZero();
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
-        assertThat(app.http().get("/health/ready").status()).isEqualTo(503);
+        assertThat(health()).isEqualTo("DEGRADED");
 
         PROVIDER.reset();
         HttpResponse<String> again = browser.get("/login");
@@ -68,7 +69,35 @@ class ProviderTest {
             again = browser.get("/login");
         }
         assertThat(browser.follow(again).body()).isEqualTo("home of ann");
-        assertThat(app.http().get("/health/ready").status()).isEqualTo(200);
+        assertThat(health()).isEqualTo("UP");
+    }
+
+    /** Returns the state of the provider; the application is ready in each. */
+    private String health() {
+        final TestResponse ready = app.http().get("/health/ready");
+        assertThat(ready.status()).isEqualTo(200);
+        return ready.json().path("checks").path(1).path("status").textValue();
+    }
+
+    @Test
+    void aProviderThatGoesAwayIsNoticedAlthoughItsDocumentIsKnown() {
+        browser.open("/page");
+        PROVIDER.begin(ProviderFault.WRONG_ISSUER);
+        assertThat(health()).isEqualTo("DEGRADED");
+        assertThat(browser.get("/page").body()).isEqualTo("page of ann");
+
+        PROVIDER.reset();
+        while (health().equals("DEGRADED")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void healthChecksDoNotReachTheProviderEachTime() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(health()).isEqualTo("UP");
+        }
+        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThan(5);
     }
 
     @Test

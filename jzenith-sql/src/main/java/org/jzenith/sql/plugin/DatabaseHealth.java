@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
@@ -13,7 +14,10 @@ import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.internal.statement.DatabaseConnections;
 
-/** Runs a query on a pipeline, as a request would. Shows host and port, no credentials. */
+/**
+ * Runs a query on a pipeline, as a request would, and one on the connections of {@code readOnly()} if the application uses them: without
+ * these alone, the database is degraded. Shows host and port, no credentials.
+ */
 final class DatabaseHealth implements HealthCheck {
 
     private final String name;
@@ -43,14 +47,31 @@ final class DatabaseHealth implements HealthCheck {
 
     @Override
     public Single<Health> check() {
-        return database.query(Objects.requireNonNullElse(driver.writableQuery(), "SELECT 1"))
-                .rowCount()
-                .map(rows -> rows > 0 ? Health.healthy() : readOnly())
-                .flatMap(health -> health.up() && connections.usesReadOnly()
-                        ? database.readOnly().query("SELECT 1").rowCount().map(rows -> health)
-                        : Single.just(health))
-                .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-                .onErrorReturn(this::unhealthy);
+        final Single<Health> own = limited(
+                database.query(Objects.requireNonNullElse(driver.writableQuery(), "SELECT 1"))
+                        .rowCount()
+                        .map(rows -> rows > 0 ? Health.healthy() : readOnly()),
+                "",
+                Health::unhealthy);
+        return connections.usesReadOnly() ? own.zipWith(reads(), DatabaseHealth::worse) : own;
+    }
+
+    /** Checks the connections of {@code readOnly()}, without which all else works. */
+    private Single<Health> reads() {
+        return limited(
+                database.readOnly().query("SELECT 1").rowCount().map(rows -> Health.healthy()),
+                "readOnly(): ",
+                Health::degraded);
+    }
+
+    private Single<Health> limited(
+            final Single<Health> check, final String part, final Function<String, Health> failed) {
+        return check.timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .onErrorReturn(error -> failed.apply(part + reason(error)));
+    }
+
+    private static Health worse(final Health one, final Health other) {
+        return one.status().compareTo(other.status()) >= 0 ? one : other;
     }
 
     private Health readOnly() {
@@ -58,13 +79,12 @@ final class DatabaseHealth implements HealthCheck {
         return Health.unhealthy(driver.server() + " accepts no changes");
     }
 
-    private Health unhealthy(final Throwable error) {
+    private String reason(final Throwable error) {
         if (error instanceof TimeoutException) {
-            return Health.unhealthy(driver.server() + " did not answer within " + limit.toMillis() + " ms");
+            return driver.server() + " did not answer within " + limit.toMillis() + " ms";
         }
-        return Health.unhealthy(
-                error instanceof SqlException
-                        ? String.valueOf(error.getMessage())
-                        : error.getClass().getSimpleName());
+        return error instanceof SqlException
+                ? String.valueOf(error.getMessage())
+                : error.getClass().getSimpleName();
     }
 }

@@ -4,12 +4,14 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.ApplicationState.Phase;
 import org.jzenith.core.health.Health;
+import org.jzenith.core.health.Health.Status;
 import org.jzenith.core.health.HealthChecks;
 
 /**
@@ -28,23 +30,18 @@ public record HealthReports(HealthChecks checks, ApplicationState state) {
      */
     public record Report(List<Check> checks) {
 
-        /** Returns the status of the response: 200 if all checks are up, else 503. */
+        /** Returns the status of the response: 503 if a check is down, else 200. */
         public int httpStatus() {
-            return checks.stream().allMatch(each -> each.status() == Status.UP) ? 200 : 503;
+            return status() == Status.DOWN ? 503 : 200;
         }
 
-        /** Returns the status of the application. */
+        /** Returns the status of the application, which is the worst of all checks. */
         public Status status() {
-            return httpStatus() == 200 ? Status.UP : Status.DOWN;
+            return checks.stream()
+                    .map(Check::status)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Status.UP);
         }
-    }
-
-    /** The status of a part, and of all together. */
-    public enum Status {
-        /** It works. */
-        UP,
-        /** It does not work. */
-        DOWN
     }
 
     /**
@@ -52,7 +49,7 @@ public record HealthReports(HealthChecks checks, ApplicationState state) {
      *
      * @param name the name of the check
      * @param status says if it works
-     * @param reason why it is down; null if it is up, and for clients that are not trusted
+     * @param reason why it does not work; null if it is up, and for clients that are not trusted
      * @param took the duration of the check in milliseconds; null for clients that are not trusted
      */
     public record Check(
@@ -64,7 +61,7 @@ public record HealthReports(HealthChecks checks, ApplicationState state) {
         static Check of(final HealthChecks.Result result, final boolean detailed) {
             return new Check(
                     result.name(),
-                    result.health().up() ? Status.UP : Status.DOWN,
+                    result.health().status(),
                     detailed ? result.health().reason() : null,
                     detailed ? result.took().toMillis() : null);
         }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
+import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.ExemplarSource;
@@ -74,13 +75,14 @@ public final class ApplicationMeters {
     }
 
     /**
-     * Makes the meters of the routes, gauges and event loops; called before the listeners open.
+     * Makes the meters of the routes, gauges, health checks and event loops; called before the listeners open.
      *
      * @param injector the application's injector
      */
     public void prepare(final Injector injector) {
         requests.prepare(routes(injector));
         new GaugeMeters(meters).add(injector.getInstance(Gauges.class).all());
+        new HealthMeters(meters).add(injector.getInstance(HealthChecks.class));
         eventLoops.begin(injector.getInstance(Vertx.class));
         jvm.begin();
     }

@@ -91,6 +91,11 @@ public enum Metric {
             Kind.COUNTER,
             "event, unit",
             "Events since the start, such as accepted connections and refused requests: the [totals](observers.md#gauges)."),
+    HEALTH_STATUS(
+            "jzenith.health.status",
+            Kind.GAUGE,
+            "health_check",
+            "Status of a [health check](health.md) in its latest run: 1 is up, 0.5 degraded, 0 down; `NaN` before the first run."),
     EVENT_LOOP_LAG(
             "jzenith.event_loop.lag",
             Kind.SECONDS,

@@ -57,6 +57,11 @@ public final class GrafanaDashboard {
                     gauge(Metric.POOL_PENDING)),
             new Panel("Calls of other services", PER_SECOND, "{{client}}", rate(Metric.CALL_DURATION, "client")),
             new Panel("Time of calls, 99 %", SECONDS, "{{client}}", slow(Metric.CALL_DURATION, "client")),
+            new Panel(
+                    "Health: 1 up, 0.5 degraded, 0 down",
+                    NUMBER,
+                    "{{instance}} {{health_check}}",
+                    gauge(Metric.HEALTH_STATUS)),
             new Panel("Lag of event loops", SECONDS, "{{instance}} {{event_loop}}", gauge(Metric.EVENT_LOOP_LAG)),
             new Panel("CPU", PART, "{{instance}}", gauge(Metric.JVM_CPU_UTILIZATION)),
             new Panel(

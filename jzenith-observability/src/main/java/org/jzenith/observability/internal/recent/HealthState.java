@@ -3,7 +3,9 @@ package org.jzenith.observability.internal.recent;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 
 /** The results of the last health checks, which run only while somebody looks. */
@@ -35,7 +37,7 @@ final class HealthState implements Section {
         final JsonArray json = new JsonArray();
         results.forEach(result -> json.add(new JsonObject()
                 .put("name", result.name())
-                .put("up", result.health().up())
+                .put("status", result.health().status().name().toLowerCase(Locale.ROOT))
                 .put("reason", result.health().reason())
                 .put("took", DisplayText.millis(result.took().toNanos()))));
         return json;
@@ -44,11 +46,17 @@ final class HealthState implements Section {
     @Override
     public List<Finding> findings() {
         return results.stream()
-                .filter(result -> !result.health().up())
-                .map(result -> Finding.critical(
-                        name(),
-                        "The health check " + result.name() + " is down: "
-                                + result.health().reason() + "."))
+                .filter(result -> result.health().status() != Health.Status.UP)
+                .map(this::finding)
                 .toList();
+    }
+
+    private Finding finding(final HealthChecks.Result result) {
+        final Health health = result.health();
+        return new Finding(
+                health.status() == Health.Status.DOWN,
+                name(),
+                "The health check " + result.name() + " is "
+                        + health.status().name().toLowerCase(Locale.ROOT) + ": " + health.reason() + ".");
     }
 }

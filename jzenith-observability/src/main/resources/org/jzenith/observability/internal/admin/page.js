@@ -151,7 +151,7 @@ const sections = {
   health(all) {
     show('health', table(all, [
       ['', (row) => row.name],
-      ['', (row) => h('span', { class: row.up ? 'good' : 'bad' }, row.up ? 'up' : 'down')],
+      ['', (row) => h('span', { class: row.status === 'up' ? 'good' : row.status === 'degraded' ? 'warn' : 'bad' }, row.status)],
       ['', (row) => ms(row.took), NUMBER],
       ['', (row) => row.reason || '', 'wide']
     ], 'No checks have run yet.'))

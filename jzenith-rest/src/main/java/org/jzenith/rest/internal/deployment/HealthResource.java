@@ -22,9 +22,9 @@ import org.jzenith.http.internal.listener.HealthReports;
 import org.jzenith.rest.internal.error.Errors;
 
 /**
- * Reports the application's health: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is
+ * Reports the application's health: 200 with {@code UP} or {@code DEGRADED}, or 503 with {@code DOWN}. The first entry of {@code checks} is
  * the application itself, the others are its health checks. Clients that are trusted by {@code rest.health.details-for}
- * also read the {@code reason} of each that is down and {@code took}, in milliseconds; for all others the reasons stand
+ * also read the {@code reason} of each that does not work and {@code took}, in milliseconds; for all others the reasons stand
  * in the log.
  *
  * <p>Safe for use by many threads.
@@ -66,7 +66,7 @@ public final class HealthResource {
     }
 
     /**
-     * Reports whether the application and all its parts work.
+     * Reports whether the application and all its parts work: the status is that of the worst part.
      *
      * @return 200 or 503
      */

@@ -36,7 +36,7 @@ public interface KeySource extends AutoCloseable {
     /**
      * Returns the state for readiness.
      *
-     * @return unhealthy if no keys are known
+     * @return unhealthy if no keys are known; degraded while they are, but cannot be fetched again
      */
     Health health();
 

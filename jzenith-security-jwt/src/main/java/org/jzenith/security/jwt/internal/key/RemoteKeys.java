@@ -55,6 +55,9 @@ public final class RemoteKeys implements KeySource {
 
     private volatile KeySet keys = KeySet.EMPTY;
 
+    /** Why the last fetch failed; null if it succeeded. */
+    private volatile @Nullable String problem;
+
     /** The time of the last fetch that succeeded, by {@link System#nanoTime}. */
     private volatile long fetchedNanos;
 
@@ -219,20 +222,21 @@ public final class RemoteKeys implements KeySource {
         }
     }
 
-    private void end(final Promise<Void> promise, final @Nullable Throwable problem) {
-        if (problem != null) {
+    private void end(final Promise<Void> promise, final @Nullable Throwable error) {
+        problem = error == null ? null : String.valueOf(error.getMessage());
+        if (error != null) {
             LOGGER.warn(
                     "The keys cannot be fetched from {}: {} {}",
                     source,
-                    problem.getMessage(),
+                    error.getMessage(),
                     keys.size() > 0 ? "The last ones stay valid." : "No token can be verified.");
         }
         synchronized (this) {
             inProgress = null;
-            if (problem == null) {
+            if (error == null) {
                 unknown.fetchSucceeded(keys::knows);
             }
-            schedule(problem == null && !unknown.isAnyNamed() ? intervals.normal : intervals.least, false);
+            schedule(error == null && !unknown.isAnyNamed() ? intervals.normal : intervals.least, false);
         }
         promise.complete();
     }
@@ -271,7 +275,15 @@ public final class RemoteKeys implements KeySource {
 
     @Override
     public Health health() {
-        return keys.size() > 0 ? Health.healthy() : Health.unhealthy("No keys from " + source + " are known yet.");
+        final String failed = problem;
+        if (keys.size() == 0) {
+            // An instance that has keys can verify the tokens that this one cannot.
+            return Health.unhealthy("No keys from " + source + " are known yet");
+        }
+        return failed == null
+                ? Health.healthy()
+                : Health.degraded(
+                        "The keys cannot be fetched from " + source + ", the last ones stay valid: " + failed);
     }
 
     @Override
