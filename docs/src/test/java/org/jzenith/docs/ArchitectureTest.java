@@ -257,6 +257,9 @@ final class ArchitectureTest {
                             "VertxCustomizer",
                             "WarmUp")),
             Map.entry("core.problem", Set.of("MissingPlugins", "StartProblem")),
+            Map.entry(
+                    "core.state",
+                    Set.of("SharedCounts", "SharedState", "SharedStateStore", "SharedValues", "ValueFormat")),
             Map.entry("core.vertx", Set.of("EventLoopContext")),
             Map.entry("core.work", Set.of("Work", "WorkRunner")),
             Map.entry("http.body", Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory")),

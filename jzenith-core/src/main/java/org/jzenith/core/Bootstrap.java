@@ -264,6 +264,7 @@ final class Bootstrap {
         reported.addAll(phases.reported(
                 "check", ordered, settings.startTimeout(), plugin -> plugin.check(injectors.of(plugin, injector))));
         reported.addAll(addresses.conflicts());
+        reported.addAll(SharedStateCheck.problems(injector));
         return reported;
     }
 
@@ -289,6 +290,7 @@ final class Bootstrap {
                 plugin -> phases.run(
                         plugin, "check", () -> plugin.check(injectors.of(plugin, injector)), settings.startTimeout())));
         reported.addAll(addresses.conflicts());
+        reported.addAll(SharedStateCheck.problems(injector));
         if (!reported.isEmpty()) {
             throw new StartException(reported);
         }

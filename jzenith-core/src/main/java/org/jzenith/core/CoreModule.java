@@ -23,6 +23,8 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.core.state.SharedState;
+import org.jzenith.core.state.SharedStateStore;
 
 /** The bindings of every application. */
 record CoreModule(
@@ -64,6 +66,8 @@ record CoreModule(
         OutboundHeaders.binder(binder);
         Observers.binder(binder);
         binder.bind(Observers.class).in(Singleton.class);
+        Multibinder.newSetBinder(binder, SharedStateStore.class);
+        binder.bind(SharedState.class);
     }
 
     /** For Guice's map of modules; the JDK's for records is generated at startup, which is slow. */
@@ -87,6 +91,8 @@ record CoreModule(
                 Observers.class, "Add an observer with Observers.binder(binder()).",
                 Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
         remedies.put(Gauges.class, "Add a gauge with Gauge.binder(binder()).");
+        remedies.put(
+                SharedState.class, "Set jzenith.shared-state, or add a store with SharedStateStore.binder(binder()).");
         remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,

@@ -122,4 +122,15 @@ public interface JZenithConfiguration {
     @WithConverter(Ranges.UpToOneDay.class)
     @Description("How long a call may block an event loop before its thread is interrupted.")
     Duration blockedInterrupt();
+
+    /**
+     * The store of the state that all instances share: tickets, failed attempts, and sessions that a logout has ended.
+     *
+     * @return {@code memory}, or the name of a plugin that has a store
+     */
+    @WithDefault("memory")
+    @Description(
+            "Where tickets, failed attempts and ended sessions are kept: memory for each instance alone, postgresql or redis"
+                    + " for all instances.")
+    String sharedState();
 }

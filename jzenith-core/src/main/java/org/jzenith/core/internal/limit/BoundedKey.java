@@ -19,12 +19,19 @@ public final class BoundedKey {
      * @return the same if it has at most 64 characters, otherwise its SHA-256, which no such key equals
      */
     public static String of(final String key) {
-        if (key.length() <= LONGEST) {
-            return key;
-        }
+        return key.length() <= LONGEST ? key : "sha256:" + sha256(key);
+    }
+
+    /**
+     * Returns a digest.
+     *
+     * @param key a text of any length
+     * @return its SHA-256 as 64 hexadecimal digits
+     */
+    public static String sha256(final String key) {
         try {
-            final byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return "sha256:" + HexFormat.of().formatHex(digest);
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
         } catch (final NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }

@@ -1,0 +1,47 @@
+package org.jzenith.core.state;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * For plugins: counts of one kind, each for a time that begins with its first addition; see {@link SharedState}. Nothing runs before the
+ * returned type is subscribed to. Safe for use by many threads.
+ */
+@CheckReturnValue
+public interface SharedCounts {
+
+    /**
+     * Adds 1 to several counts in one call.
+     *
+     * @param keys the keys, without repetition; a count that does not exist starts at 0
+     * @return the counts after it, in the order of the keys
+     */
+    Single<List<Count>> add(List<String> keys);
+
+    /**
+     * Subtracts 1 from several counts in one call. A count that has ended, or is 0, stays.
+     *
+     * @param keys the keys, without repetition
+     * @return completes when all instances see it
+     */
+    Completable subtract(List<String> keys);
+
+    /**
+     * A count.
+     *
+     * @param value the number of additions without those that were subtracted
+     * @param left the time until the count ends; not negative
+     */
+    record Count(long value, Duration left) {
+
+        /** Refuses a negative time. */
+        public Count {
+            if (left.isNegative()) {
+                throw new IllegalArgumentException("A count with " + left + " left has ended.");
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.core.state;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+
+/**
+ * For plugins: short-lived state that all instances of an application share. By default, and in an application with one instance, it is in the
+ * memory of this instance; {@code jzenith.shared-state} names a store instead.
+ *
+ * <pre>{@code
+ * SharedCounts failures = state.counts("failures", 10_000, Duration.ofMinutes(1));
+ *
+ * Single<Long> fail(String user) {
+ *     return failures.add(List.of(user)).map(counts -> counts.get(0).value());
+ * }
+ * }</pre>
+ *
+ * <p>In memory, the returned types complete on the thread that subscribes. With a store, they complete on the subscriber's event loop, and fail
+ * with the store's error, which is {@link org.jzenith.core.problem.TemporarilyUnavailable} while the store is away. Safe for use by many
+ * threads.
+ */
+@CheckReturnValue
+@Singleton
+public final class SharedState {
+
+    /** The value of {@code jzenith.shared-state} for which there is no store. */
+    public static final String MEMORY = "memory";
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
+
+    private final @Nullable SharedStateStore store;
+
+    /** Startup fails if no plugin has the store that the settings name. */
+    @Inject
+    SharedState(final JZenithConfiguration settings, final Set<SharedStateStore> stores) {
+        this(stores.stream()
+                .filter(each -> each.name().equals(settings.sharedState()))
+                .findFirst()
+                .orElse(null));
+    }
+
+    private SharedState(final @Nullable SharedStateStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Creates state in the memory of this instance, whatever the settings say.
+     *
+     * @return state that nobody shares
+     */
+    public static SharedState inMemory() {
+        return new SharedState(null);
+    }
+
+    /**
+     * Returns the name of the store.
+     *
+     * @return {@link #MEMORY} if there is none
+     */
+    public String store() {
+        return store == null ? MEMORY : store.name();
+    }
+
+    /**
+     * Returns values of one kind.
+     *
+     * @param name lower-case letters, digits and hyphens; the same in all instances, and of no other kind
+     * @param maxEntries in memory, at least half as many values are kept; a store keeps all
+     * @param lifetime the time after which a value is gone
+     * @param format used by stores only
+     * @param <T> the type of the values
+     * @return the values
+     */
+    public <T> SharedValues<T> values(
+            final String name, final int maxEntries, final Duration lifetime, final ValueFormat<T> format) {
+        check(name);
+        return store == null
+                ? new MemoryValues<>(maxEntries, lifetime)
+                : new StoredValues<>(store, new StoredKeys(name), lifetime, format);
+    }
+
+    /**
+     * Returns counts of one kind.
+     *
+     * @param name lower-case letters, digits and hyphens; the same in all instances, and of no other kind
+     * @param maxEntries in memory, at least half as many counts are kept; a store keeps all
+     * @param window the time after which a count restarts from 0; it begins with the first addition
+     * @return the counts
+     */
+    public SharedCounts counts(final String name, final int maxEntries, final Duration window) {
+        check(name);
+        return store == null
+                ? new MemoryCounts(maxEntries, window)
+                : new StoredCounts(store, new StoredKeys(name), window);
+    }
+
+    private static void check(final String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "Shared state cannot have the name '" + name + "'. Use lower-case letters, digits and hyphens.");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.jzenith.core.state;
+
+import java.util.List;
+import org.jzenith.core.internal.limit.BoundedKey;
+
+/**
+ * The keys of one kind of state in a store: its name, and a digest, because keys may be long, and may be names of users.
+ *
+ * @param name the name of the kind
+ */
+record StoredKeys(String name) {
+
+    String of(final String key) {
+        return name + ':' + BoundedKey.sha256(key);
+    }
+
+    List<String> of(final List<String> keys) {
+        return keys.stream().map(this::of).toList();
+    }
+}
