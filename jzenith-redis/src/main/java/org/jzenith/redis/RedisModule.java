@@ -12,6 +12,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.state.SharedStateStore;
 import org.jzenith.json.Json;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 import org.jzenith.redis.internal.connection.CommandRunner;
@@ -76,5 +77,11 @@ final class RedisModule extends AbstractModule {
     @Singleton
     HealthCheck health(final RedisClient client, final RedisAddress address, final HealthConfiguration configuration) {
         return new RedisHealth(client, address, configuration);
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    SharedStateStore state(final RedisClient client) {
+        return new RedisStateStore(name, client);
     }
 }
