@@ -1,5 +1,8 @@
 package org.jzenith.postgresql;
 
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +13,7 @@ import javax.sql.DataSource;
 import org.jzenith.postgresql.internal.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.internal.configuration.TargetServer;
 import org.jzenith.postgresql.internal.pgclient.PgDriver;
+import org.jzenith.postgresql.internal.state.StateModule;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.LongLock;
@@ -144,6 +148,17 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
     @Override
     public List<LongLock> longLocks() {
         return PostgresqlLocks.ALL;
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new StateModule());
+    }
+
+    /** Looks for the table of the shared state, if the settings choose it. */
+    @Override
+    public Completable check(final Injector injector) {
+        return StateModule.check(injector);
     }
 
     @Override

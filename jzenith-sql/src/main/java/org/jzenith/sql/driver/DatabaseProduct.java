@@ -1,5 +1,9 @@
 package org.jzenith.sql.driver;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +123,26 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
      */
     default List<LongLock> longLocks() {
         return List.of();
+    }
+
+    /**
+     * Returns further bindings of the plugin without qualifier.
+     *
+     * @return modules, such as one that adds a store of shared state
+     */
+    default List<Module> modules() {
+        return List.of();
+    }
+
+    /**
+     * Checks what {@link #modules} brings, when the migrations have run and the connections are open.
+     *
+     * @param injector the application's objects
+     * @return completes if it can be used; an error fails startup
+     */
+    @CheckReturnValue
+    default Completable check(final Injector injector) {
+        return Completable.complete();
     }
 
     /**

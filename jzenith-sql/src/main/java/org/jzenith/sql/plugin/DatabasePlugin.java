@@ -6,6 +6,7 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,9 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
 
     @Override
     public List<Module> modules() {
-        return List.of(new DatabaseModule<>(product, name()), JooqUse.module());
+        final List<Module> modules = new ArrayList<>(List.of(new DatabaseModule<>(product, name()), JooqUse.module()));
+        modules.addAll(qualifier.isEmpty() ? product.modules() : List.of());
+        return modules;
     }
 
     @Override
@@ -159,7 +162,9 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         final Completable database = connectFirst(connections, problems)
                 .andThen(injector.getInstance(Migrations.class).run(start))
                 .andThen(connections.checkPolicies())
-                .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
+                .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))))
+                .andThen(Completable.defer(
+                        () -> qualifier.isEmpty() ? product.check(injector) : Completable.complete()));
         return usesJooq(injector) ? database.mergeWith(loadJooq(injector)) : database;
     }
 
