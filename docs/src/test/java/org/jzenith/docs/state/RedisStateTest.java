@@ -1,0 +1,61 @@
+package org.jzenith.docs.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.redis.RedisClient;
+import org.jzenith.redis.RedisPlugin;
+import org.jzenith.redis.embedded.RedisServer;
+
+/** Shared state in Redis. */
+final class RedisStateTest extends StoredStateContract {
+
+    private static RedisServer server;
+    private static TwoInstances instances;
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.start();
+        instances = TwoInstances.of(() -> JZenith.application()
+                .withPlugins(RedisPlugin.create())
+                .withConfiguration("redis.port", server.port())
+                .withConfiguration("redis.password", server.password())
+                .withConfiguration("jzenith.shared-state", "redis"));
+    }
+
+    @AfterAll
+    static void stop() {
+        instances.close();
+        server.close();
+    }
+
+    @Override
+    TwoInstances instances() {
+        return instances;
+    }
+
+    @Test
+    void keysHaveAPrefixAndAnExpiryAndShowNoName() {
+        final RedisClient redis = instances.one().get(RedisClient.class);
+        one().values("kinds", 10, Duration.ofMinutes(1), TEXT).put("ann", "1").blockingAwait();
+        one().counts("counts", 10, Duration.ofMinutes(1))
+                .add(List.of("ann"))
+                .ignoreElement()
+                .blockingAwait();
+        final List<String> keys = redis.scan("*")
+                .filter(key -> key.startsWith("jzenith:state:kinds:") || key.startsWith("jzenith:state:counts:"))
+                .toList()
+                .blockingGet();
+        assertThat(keys).hasSize(2).noneMatch(key -> key.contains("ann"));
+        assertThat(keys)
+                .allSatisfy(key ->
+                        assertThat(redis.timeToLive(key).blockingGet()).isLessThanOrEqualTo(Duration.ofMinutes(1)));
+        assertThat(redis.scan("*").all(key -> key.startsWith("jzenith:state:")).blockingGet())
+                .isTrue();
+    }
+}
