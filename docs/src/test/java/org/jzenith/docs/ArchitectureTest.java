@@ -62,6 +62,7 @@ final class ArchitectureTest {
             Map.entry("core.configuration.converter", Set.of("Ranges")),
             Map.entry("core.context", Set.of("Identity", "RequestContext", "RequestDeadline", "RequestScoped")),
             Map.entry("core.health", Set.of("Health", "HealthCheck")),
+            Map.entry("core.limit", Set.of("RateLimitStore")),
             Map.entry(
                     "core.observe",
                     Set.of(
@@ -115,7 +116,7 @@ final class ArchitectureTest {
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MaxElements", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("ProblemException")),
             Map.entry("rest.link", Set.of("Links")),
-            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey", "RateLimitStore")),
+            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
             Map.entry("restclient.observe", Set.of("OutboundEvent")),
             Map.entry(
@@ -227,6 +228,7 @@ final class ArchitectureTest {
                             "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.health", Set.of("HealthChecks")),
+            Map.entry("core.limit", Set.of("NamedRateLimitStore")),
             Map.entry(
                     "core.observe",
                     Set.of(

@@ -19,6 +19,7 @@ import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.internal.limit.HeapShares;
 import org.jzenith.core.internal.start.ClaimedAddresses;
 import org.jzenith.core.internal.wiring.Wiring;
+import org.jzenith.core.limit.NamedRateLimitStore;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
@@ -64,6 +65,7 @@ record CoreModule(
         ContextElements.binder(binder);
         binder.bind(ContextElements.class).in(Singleton.class);
         OutboundHeaders.binder(binder);
+        NamedRateLimitStore.binder(binder);
         Observers.binder(binder);
         binder.bind(Observers.class).in(Singleton.class);
         Multibinder.newSetBinder(binder, SharedStateStore.class);

@@ -4,7 +4,6 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
@@ -30,19 +29,10 @@ final class SharedStateCheck {
         if (known.contains(chosen)) {
             return List.of();
         }
-        final int dot = chosen.indexOf('.');
-        final String advice = MissingPlugins.advice(
-                SETTING + "=" + (dot < 0 ? chosen : chosen.substring(0, dot)),
-                dot < 0 ? null : chosen.substring(dot + 1),
-                "..");
-        return List.of(StartProblem.of(SETTING + " is '" + chosen + "', and "
-                        + (advice.isEmpty()
-                                ? "no plugin has a store with this name."
-                                : "the application has no plugin '" + chosen + "'."))
-                .from(injector.getInstance(Configuration.class).origin(SETTING).orElse(SETTING))
-                .remedy(
-                        advice.isEmpty()
-                                ? "Set it to one of: " + known.stream().sorted().collect(Collectors.joining(", ")) + "."
-                                : advice + "."));
+        return List.of(MissingPlugins.problem(
+                SETTING,
+                chosen,
+                injector.getInstance(Configuration.class).origin(SETTING).orElse(SETTING),
+                known));
     }
 }

@@ -10,6 +10,7 @@ import jakarta.inject.Singleton;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
+import org.jzenith.core.limit.NamedRateLimitStore;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.state.SharedStateStore;
@@ -71,6 +72,12 @@ final class RedisModule extends AbstractModule {
     @Singleton
     MessageHub messages(final RedisConnections connections, final Configuration configuration) {
         return new MessageHub(connections, configuration.get(RedisConfiguration.class));
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    NamedRateLimitStore rateLimits(final RedisClient client) {
+        return new NamedRateLimitStore(name, new RedisRateLimits(client));
     }
 
     @ProvidesIntoSet

@@ -16,9 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.limit.RateLimitStore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.rest.limit.RateLimit;
-import org.jzenith.rest.limit.RateLimitStore;
 
 /** A store of the application in the place of the memory of each process. */
 final class RateLimitStoreTest {

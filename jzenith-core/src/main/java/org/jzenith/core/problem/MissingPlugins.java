@@ -5,11 +5,13 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +61,34 @@ public final class MissingPlugins {
                         .filter(Objects::nonNull)
                         .reduce((one, other) -> one + ", or " + other.replaceFirst("^A", "a"))
                         .orElse("");
+    }
+
+    /**
+     * Returns the problem of a setting that names a plugin which the application does not have, or which does not have what the setting selects.
+     * The plugins that have it bring {@code SETTING=NAME}.
+     *
+     * @param setting the key, such as {@code jzenith.shared-state}
+     * @param chosen its value: the name of a plugin, with or without a qualifier
+     * @param origin the source of the value
+     * @param known the values that are possible now
+     * @return a problem with its remedy
+     */
+    public static StartProblem problem(
+            final String setting, final String chosen, final String origin, final Collection<String> known) {
+        final int dot = chosen.indexOf('.');
+        final String advice = advice(
+                setting + "=" + (dot < 0 ? chosen : chosen.substring(0, dot)),
+                dot < 0 ? null : chosen.substring(dot + 1),
+                "..");
+        return StartProblem.of(setting + " is '" + chosen + "', and "
+                        + (advice.isEmpty()
+                                ? "no plugin has a store with this name."
+                                : "the application has no plugin '" + chosen + "'."))
+                .from(origin)
+                .remedy(
+                        advice.isEmpty()
+                                ? "Set it to one of: " + known.stream().sorted().collect(Collectors.joining(", ")) + "."
+                                : advice + ".");
     }
 
     private static @Nullable String add(

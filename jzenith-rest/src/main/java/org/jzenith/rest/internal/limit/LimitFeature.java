@@ -1,13 +1,19 @@
 package org.jzenith.rest.internal.limit;
 
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Provider;
+import com.google.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.internal.deployment.RestFeature;
 import org.jzenith.rest.internal.deployment.RestFeatureContext;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
+import org.jzenith.rest.limit.RateLimitKey;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
 
@@ -15,10 +21,18 @@ import org.jzenith.rest.pipeline.StepPhase;
 public final class LimitFeature implements RestFeature {
 
     @Override
+    public void configure(final Binder binder) {
+        binder.bind(RateLimitStores.class).in(Singleton.class);
+        final Provider<RateLimitStores> stores = binder.getProvider(RateLimitStores.class);
+        Gauge.binder(binder).addBinding().toProvider(() -> stores.get().fallbacks());
+    }
+
+    @Override
     public void addTo(final RestFeatureContext context) {
-        final int maxKeys =
-                context.injector().getInstance(RateLimitConfiguration.class).maxKeys();
-        final LimitRate.Limits rates = new LimitRate.Limits(context.injector(), maxKeys);
+        final Injector injector = context.injector();
+        final LimitRate.Limits rates = new LimitRate.Limits(
+                injector.getInstance(RateLimitStores.class).selected(injector),
+                RateLimitStores.bound(injector, RateLimitKey.class));
         context.addSteps(steps -> addTo(steps, rates));
     }
 

@@ -1,8 +1,5 @@
 package org.jzenith.rest.internal.limit;
 
-import com.google.inject.Binding;
-import com.google.inject.Injector;
-import com.google.inject.Key;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.AnnotatedElement;
@@ -19,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.internal.limit.BoundedKey;
+import org.jzenith.core.limit.RateLimitStore;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -28,7 +26,6 @@ import org.jzenith.rest.internal.pipeline.RestInvocation;
 import org.jzenith.rest.internal.pipeline.RestStep;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.limit.RateLimitKey;
-import org.jzenith.rest.limit.RateLimitStore;
 import org.jzenith.rest.pipeline.MethodModel;
 
 /**
@@ -66,17 +63,9 @@ final class LimitRate implements RestStep {
         private final @Nullable RateLimitKey key;
         private final Map<AnnotatedElement, LimitRate> made = new ConcurrentHashMap<>();
 
-        Limits(final Injector injector, final int maxKeys) {
-            final RateLimitStore shared = bound(injector, RateLimitStore.class);
-            this.store = shared == null
-                    ? (limit, permits, time) -> new RequestRates(permits, time, maxKeys, System::nanoTime)
-                    : shared;
-            this.key = bound(injector, RateLimitKey.class);
-        }
-
-        private static <T> @Nullable T bound(final Injector injector, final Class<T> type) {
-            final Binding<T> bound = injector.getExistingBinding(Key.get(type));
-            return bound == null ? null : bound.getProvider().get();
+        Limits(final RateLimitStore store, final @Nullable RateLimitKey key) {
+            this.store = store;
+            this.key = key;
         }
 
         /** Returns the step of a method that declares a limit; otherwise null. */

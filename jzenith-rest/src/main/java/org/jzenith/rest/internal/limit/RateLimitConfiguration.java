@@ -19,4 +19,14 @@ public interface RateLimitConfiguration {
     @WithConverter(Ranges.Positive.class)
     @Description("The clients that one @RateLimit tracks (about 200 bytes each); the least recently seen are dropped.")
     int maxKeys();
+
+    /**
+     * The place in which requests are counted.
+     *
+     * @return {@code memory} or the name of a plugin that has a store
+     */
+    @WithDefault(RateLimitStores.MEMORY)
+    @Description(
+            "The place where @RateLimit counts: memory for each instance by itself, or redis for all of them together.")
+    String store();
 }

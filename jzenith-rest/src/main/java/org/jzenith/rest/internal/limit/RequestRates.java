@@ -4,7 +4,7 @@ import io.reactivex.Single;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jzenith.core.internal.limit.BoundedCache;
-import org.jzenith.rest.limit.RateLimitStore;
+import org.jzenith.core.limit.RateLimitStore;
 
 /**
  * Token buckets of many keys, as the generic cell rate algorithm (ITU-T I.371, annex A): of each key it keeps one time, at which
@@ -19,6 +19,8 @@ final class RequestRates implements RateLimitStore.Counter {
     private final BoundedCache<String, Long> fullAt;
 
     /**
+     * Creates counters without keys.
+     *
      * @param permits the requests that a full bucket allows
      * @param time the time in which an empty bucket fills, at least a nanosecond for each permit
      * @param maxKeys the largest number of buckets
@@ -37,17 +39,29 @@ final class RequestRates implements RateLimitStore.Counter {
     }
 
     @Override
-    public synchronized RateLimitStore.Taken takeNow(final String key) {
+    public RateLimitStore.Taken takeNow(final String key) {
+        return takeShare(key, 1);
+    }
+
+    /**
+     * Takes a permit of one of several instances that count without knowing of each other.
+     *
+     * @param key identifies the client
+     * @param instances the number of instances, each of which grants its share of the permits, but at least one
+     * @return the state of the client
+     */
+    synchronized RateLimitStore.Taken takeShare(final String key, final long instances) {
         final long now = clock.getAsLong();
         final Long known = fullAt.get(key);
         final long before = known == null ? 0 : Math.max(0, known - now);
-        final long after = before + intervalNanos;
+        final long interval = intervalNanos * Math.min(instances, permits);
+        final long after = before + interval;
         final long whole = permits * intervalNanos;
         if (after > whole) {
             return new RateLimitStore.Taken(-1, before, after - whole);
         }
         fullAt.put(key, now + after);
-        return new RateLimitStore.Taken((whole - after) / intervalNanos, after, 0);
+        return new RateLimitStore.Taken((whole - after) / interval, after, 0);
     }
 
     int size() {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.limit.RateLimitStore;
+import org.jzenith.core.limit.RateLimitStore;
 
 /** Token buckets at times of our choice. */
 final class RequestRatesTest {
@@ -46,6 +46,16 @@ final class RequestRatesTest {
         assertThat(takeAt(rates, SECOND).remaining()).isEqualTo(1);
         assertThat(takeAt(rates, 0).isRefused()).isTrue();
         assertThat(takeAt(rates, 3 * SECOND).remaining()).isEqualTo(1);
+    }
+
+    @Test
+    void eachOfSeveralInstancesGrantsItsShare() {
+        final RequestRates rates = rates(6, 10);
+        assertThat(rates.takeShare("a", 3).remaining()).isEqualTo(1);
+        assertThat(rates.takeShare("a", 3).remaining()).isZero();
+        assertThat(rates.takeShare("a", 3).retryNanos()).isBetween(SECOND / 2 - 10, SECOND / 2);
+        assertThat(rates.takeShare("b", 100).remaining()).as("at least one").isZero();
+        assertThat(rates.takeShare("b", 100).isRefused()).isTrue();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.jzenith.rest.limit;
+package org.jzenith.core.limit;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
@@ -6,11 +6,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests for {@link RateLimit}. Without a binding, each process counts in its own memory; an application binds a store
- * that all its instances share.
+ * Counts requests for limits such as {@code @RateLimit}, in all instances of an application. {@code rest.rate-limit.store=redis} selects
+ * the one of Redis. For another store, an application binds this type:
  *
  * <pre>{@code
- * binder.bind(RateLimitStore.class).to(RedisRateLimits.class);
+ * binder.bind(RateLimitStore.class).to(CassandraRateLimits.class);
  * }</pre>
  */
 @CheckReturnValue
@@ -20,7 +20,8 @@ public interface RateLimitStore {
     /**
      * Returns the counter of a limit. Called once for each class or method that declares one, at startup.
      *
-     * @param limit the class, and the method if it declares the limit: the same name in all instances of the application
+     * @param limit the class, and the method if it declares the limit: the same name in all instances of the application. For {@link
+     *     NamedRateLimitStore}s, a listener with a qualifier puts that before it
      * @param permits the requests that a client may send at once
      * @param time the time in which a client regains all permits
      * @return the counter
@@ -46,9 +47,19 @@ public interface RateLimitStore {
          * Takes a permit, if there is one. The request waits for the result.
          *
          * @param key identifies the client, in at most 65 characters
-         * @return may come on any thread; an error fails the request
+         * @return may come on any thread. An error fails the request; that of a {@link NamedRateLimitStore} makes the instance count in its
+         *     memory
          */
         Single<Taken> take(String key);
+
+        /**
+         * Returns the number of instances that use the limit. While the store of a plugin fails, each of them grants its share of the permits.
+         *
+         * @return at least 1, as last known; 1 unless it is overridden
+         */
+        default long instances() {
+            return 1;
+        }
     }
 
     /**
