@@ -67,7 +67,9 @@ final class RateLimitStores {
         final String origin = configuration.origin(SETTING).orElse(SETTING);
         if (own != null) {
             throw new StartException(
-                    problem("and the application binds RateLimitStore.").remedy("Remove the setting or the binding."));
+                    StartProblem.of(SETTING + " is '" + name + "', and the application binds RateLimitStore.")
+                            .from(origin)
+                            .remedy("Remove the setting or the binding."));
         }
         final RateLimitStore shared = stores.stream()
                 .filter(each -> each.name().equals(name))
