@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.internal.connection.CommandRunner;
 import org.jzenith.redis.internal.message.MessageHub;
+import org.jzenith.redis.internal.stream.StreamHub;
 import org.jzenith.redis.message.RedisMessage;
+import org.jzenith.redis.stream.RedisStream;
 
 /**
  * Runs commands on a Redis server:
@@ -51,17 +53,20 @@ public final class RedisClient {
 
     private final CommandRunner runner;
     private final MessageHub messages;
+    private final StreamHub streams;
 
     /**
      * Creates the client; called by jZenith.
      *
      * @param runner sends commands
      * @param messages subscribes to channels
+     * @param streams reads and handles streams
      */
     @Inject
-    RedisClient(final CommandRunner runner, final MessageHub messages) {
+    RedisClient(final CommandRunner runner, final MessageHub messages, final StreamHub streams) {
         this.runner = runner;
         this.messages = messages;
+        this.streams = streams;
     }
 
     /**
@@ -342,5 +347,15 @@ public final class RedisClient {
      */
     public Flowable<RedisMessage> messages(final String channel) {
         return messages.messages(channel);
+    }
+
+    /**
+     * Returns a stream, to which entries are added, and which groups of consumers read.
+     *
+     * @param key the key
+     * @return the stream; nothing is sent
+     */
+    public RedisStream stream(final String key) {
+        return streams.stream(key);
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
@@ -21,6 +22,7 @@ import org.jzenith.redis.internal.connection.RedisAddress;
 import org.jzenith.redis.internal.connection.RedisConnections;
 import org.jzenith.redis.internal.connection.RedisConnector;
 import org.jzenith.redis.internal.message.MessageHub;
+import org.jzenith.redis.internal.stream.StreamHub;
 
 /** All bindings of one server. */
 final class RedisModule extends AbstractModule {
@@ -38,6 +40,10 @@ final class RedisModule extends AbstractModule {
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         RedisConnections.gauges(getProvider(RedisConnections.class)::get)
                 .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+        final Provider<StreamHub> streams = getProvider(StreamHub.class);
+        gauges.addBinding()
+                .toInstance(Gauge.ofTotal(
+                        "redis.entries-aside", "entries", () -> streams.get().aside()));
     }
 
     @Provides
@@ -72,6 +78,12 @@ final class RedisModule extends AbstractModule {
     @Singleton
     MessageHub messages(final RedisConnections connections, final Configuration configuration) {
         return new MessageHub(connections, configuration.get(RedisConfiguration.class));
+    }
+
+    @Provides
+    @Singleton
+    StreamHub streams(final CommandRunner runner, final Configuration configuration, final Injector injector) {
+        return new StreamHub(runner, configuration.get(RedisConfiguration.class), injector);
     }
 
     @ProvidesIntoSet

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 import org.jzenith.redis.internal.connection.RedisAddress;
 import org.jzenith.redis.internal.connection.RedisConnections;
 import org.jzenith.redis.internal.message.MessageHub;
+import org.jzenith.redis.internal.stream.StreamHub;
 
 /**
  * Brings a Redis server into an application:
@@ -30,7 +34,8 @@ import org.jzenith.redis.internal.message.MessageHub;
  * inject {@link RedisClient}.
  */
 @CheckReturnValue
-public final class RedisPlugin implements Plugin, BindingRemedies, ConfigurationChecker {
+public final class RedisPlugin
+        implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, GracefulShutdown {
 
     private final String qualifier;
 
@@ -104,7 +109,26 @@ public final class RedisPlugin implements Plugin, BindingRemedies, Configuration
     }
 
     @Override
+    public Completable begin(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(StreamHub.class)::begin);
+    }
+
+    /** Ends reading of streams. */
+    @Override
+    public Completable announceStop(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(StreamHub.class)::stop);
+    }
+
+    /** Waits for the handlers of streams that are in progress. */
+    @Override
+    public Completable drain(final Injector injector) {
+        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
+        return injector.getInstance(StreamHub.class).drain(times.stopDelay(), times.drainTimeout());
+    }
+
+    @Override
     public Completable close(final Injector injector) {
+        injector.getInstance(StreamHub.class).stop();
         injector.getInstance(MessageHub.class).close();
         return injector.getInstance(RedisConnections.class).close();
     }

@@ -259,7 +259,8 @@ public final class RedisConnector {
     }
 
     /** Sends a command of our own, which nobody observes. */
-    Future<@Nullable Object> run(final RedisConnection connection, final String command, final Object... arguments) {
+    public Future<@Nullable Object> run(
+            final RedisConnection connection, final String command, final Object... arguments) {
         final Promise<@Nullable Object> promise = connection.context().promise();
         final Arguments checked = Arguments.of(command, Integer.MAX_VALUE, arguments);
         connection.send(new Command<>(checked, reply -> reply, new PromiseObserver(promise), null, source));
