@@ -112,6 +112,7 @@ final class ArchitectureTest {
                             "RedisUnavailableException",
                             "UnexpectedReplyException")),
             Map.entry("redis.message", Set.of("RedisMessage")),
+            Map.entry("redis.stream", Set.of("RedisStream", "StreamEntry", "StreamGroup")),
             Map.entry("rest", Set.of("RestApi", "RestContribution", "RestPlugin")),
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MaxElements", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("ProblemException")),
@@ -417,6 +418,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.jobs.ScheduledJob",
                     "nobody waits for a run by the clock; blocking work of a job waits on a thread that may block"),
+            Map.entry(
+                    "org.jzenith.redis.internal.stream.GroupConsumer",
+                    "nobody waits for the handlers of a stream; the stop disposes them"),
             Map.entry(
                     "org.jzenith.sql.plugin.DatabasePlugin",
                     "an option of the command line waits on a thread that may block"),

@@ -106,12 +106,12 @@ final class GroupCommands {
     /** Lets any consumer of the group have the entry after a pause, of which it is already idle. */
     StreamCommand retryAfter(final String id, final long pauseMillis) {
         return script(
-                GroupScripts.GIVE_BACK, id, Math.max(0, options.takeoverAfter().toMillis() - pauseMillis), 0);
+                GroupScripts.RELEASE, id, Math.max(0, options.takeoverAfter().toMillis() - pauseMillis), 0);
     }
 
     /** Lets any consumer of the group have the entry now, as if it had not been delivered. */
     StreamCommand release(final String id) {
-        return script(GroupScripts.GIVE_BACK, id, options.takeoverAfter().toMillis(), 1);
+        return script(GroupScripts.RELEASE, id, options.takeoverAfter().toMillis(), 1);
     }
 
     StreamCommand putAside(final String id, final Throwable error) {

@@ -38,7 +38,7 @@ final class GroupScripts {
             """;
 
     /** group, consumer, id, idle, 1 if the delivery does not count. Does nothing if another consumer has taken the entry over. */
-    static final String GIVE_BACK = """
+    static final String RELEASE = """
             local pending = redis.pcall('XPENDING', KEYS[1], ARGV[1], ARGV[3], ARGV[3], 1, ARGV[2])
             if pending.err then return pending end
             if not pending[1] then return 0 end
