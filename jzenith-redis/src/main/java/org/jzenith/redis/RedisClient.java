@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.redis.error.CommandRefusedException;
+import org.jzenith.redis.error.InvalidCommandException;
 import org.jzenith.redis.internal.connection.CommandRunner;
 import org.jzenith.redis.internal.message.MessageHub;
 import org.jzenith.redis.internal.stream.StreamHub;
@@ -163,12 +164,12 @@ public final class RedisClient {
      *
      * @param key the key
      * @param value see the class
-     * @param expiry the time after which the server deletes it; at least 1 ms
+     * @param expiry the time after which the server deletes it; more than 0, less than 1 ms counts as 1 ms
      * @return completes when the server has it
      */
     public Completable set(final String key, final Object value, final Duration expiry) {
-        return Maybe.defer(
-                        () -> read(RedisReply::text, "SET", key, runner.encode("SET", value), "PX", expiry.toMillis()))
+        return Maybe.defer(() ->
+                        read(RedisReply::text, "SET", key, runner.encode("SET", value), "PX", millis("SET", expiry)))
                 .ignoreElement();
     }
 
@@ -177,12 +178,12 @@ public final class RedisClient {
      *
      * @param key the key
      * @param value see the class
-     * @param expiry the time after which the server deletes it; at least 1 ms
+     * @param expiry the time after which the server deletes it; more than 0, less than 1 ms counts as 1 ms
      * @return false if the key has a value, which stays
      */
     public Single<Boolean> setIfAbsent(final String key, final Object value, final Duration expiry) {
         return Maybe.defer(() ->
-                        read(reply -> true, "SET", key, runner.encode("SET", value), "NX", "PX", expiry.toMillis()))
+                        read(reply -> true, "SET", key, runner.encode("SET", value), "NX", "PX", millis("SET", expiry)))
                 .toSingle(false);
     }
 
@@ -221,11 +222,24 @@ public final class RedisClient {
      * Sets the time after which the server deletes a value.
      *
      * @param key the key
-     * @param expiry from now on; at least 1 ms
+     * @param expiry from now on; more than 0, less than 1 ms counts as 1 ms
      * @return false if there is no value
      */
     public Single<Boolean> expire(final String key, final Duration expiry) {
-        return flag("PEXPIRE", key, expiry.toMillis());
+        return Single.defer(() -> flag("PEXPIRE", key, millis("PEXPIRE", expiry)));
+    }
+
+    /** Rounds less than a millisecond up: 0 would delete the value, or be refused by the server. */
+    private static long millis(final String command, final Duration expiry) {
+        if (expiry.isNegative() || expiry.isZero()) {
+            throw new InvalidCommandException(
+                    command, "the expiry is not positive; delete(..) deletes a value at once");
+        }
+        try {
+            return Math.max(1, expiry.toMillis());
+        } catch (final ArithmeticException e) {
+            throw new InvalidCommandException(command, "the expiry is too long");
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import io.reactivex.Single;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
@@ -18,11 +19,17 @@ final class RedisHealth implements HealthCheck {
 
     private final RedisClient client;
     private final RedisAddress address;
+    private final Function<String, Health> failed;
     private final Duration limit;
 
-    RedisHealth(final RedisClient client, final RedisAddress address, final HealthConfiguration configuration) {
+    RedisHealth(
+            final RedisClient client,
+            final RedisAddress address,
+            final boolean required,
+            final HealthConfiguration configuration) {
         this.client = client;
         this.address = address;
+        this.failed = required ? Health::unhealthy : Health::degraded;
         // A little less than the limit of all checks, so that the answer is ours.
         this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
     }
@@ -37,18 +44,18 @@ final class RedisHealth implements HealthCheck {
         return client.command("SET", KEY, "", "PX", 1_000)
                 .map(reply -> Health.healthy())
                 .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-                .onErrorReturn(this::unhealthy);
+                .onErrorReturn(this::health);
     }
 
-    private Health unhealthy(final Throwable error) {
+    private Health health(final Throwable error) {
         if (error instanceof final CommandRefusedException refused
                 && refused.code().equals("NOPERM")) {
             return Health.healthy();
         }
         if (error instanceof TimeoutException) {
-            return Health.unhealthy(address.name() + " did not answer within " + limit.toMillis() + " ms");
+            return failed.apply(address.name() + " did not answer within " + limit.toMillis() + " ms");
         }
-        return Health.unhealthy(
+        return failed.apply(
                 error instanceof RedisException
                         ? String.valueOf(error.getMessage())
                         : error.getClass().getSimpleName());

@@ -94,8 +94,13 @@ final class RedisModule extends AbstractModule {
 
     @ProvidesIntoSet
     @Singleton
-    HealthCheck health(final RedisClient client, final RedisAddress address, final HealthConfiguration configuration) {
-        return new RedisHealth(client, address, configuration);
+    HealthCheck health(
+            final RedisClient client,
+            final RedisAddress address,
+            final Configuration configuration,
+            final HealthConfiguration health) {
+        return new RedisHealth(
+                client, address, configuration.get(RedisConfiguration.class).required(), health);
     }
 
     @ProvidesIntoSet

@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -19,6 +20,8 @@ import org.jzenith.redis.internal.connection.RedisAddress;
 import org.jzenith.redis.internal.connection.RedisConnections;
 import org.jzenith.redis.internal.message.MessageHub;
 import org.jzenith.redis.internal.stream.StreamHub;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings a Redis server into an application:
@@ -30,12 +33,15 @@ import org.jzenith.redis.internal.stream.StreamHub;
  *        .run();
  * }</pre>
  *
- * <p>At start it waits for the server up to {@code redis.connect-timeout} and opens the connections, before the listeners open. Services
- * inject {@link RedisClient}.
+ * <p>At start it waits for the server up to {@code redis.connect-timeout} and opens the connections, before the listeners open. If the
+ * application works without the server, as with a cache, set {@code redis.required=false}: then it starts without it, connects when it is
+ * there, and its health is degraded, not down, while it is away. Services inject {@link RedisClient}.
  */
 @CheckReturnValue
 public final class RedisPlugin
         implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, GracefulShutdown {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RedisPlugin.class);
 
     private final String qualifier;
 
@@ -95,17 +101,30 @@ public final class RedisPlugin
         return Completable.fromAction(() -> RedisAddress.read(configuration));
     }
 
-    /** Opens the connections, and asks the server for its version. */
+    /** Opens the connections. Without the server, that fails startup, unless {@code redis.required} is false. */
     @Override
     public Completable prepare(final Injector injector) {
         final RedisConnections connections = injector.getInstance(RedisConnections.class);
-        final RedisProblems problems =
-                new RedisProblems(injector.getInstance(Configuration.class), injector.getInstance(RedisAddress.class));
+        final Configuration configuration = injector.getInstance(Configuration.class);
+        final RedisAddress address = injector.getInstance(RedisAddress.class);
+        final boolean required = configuration.get(RedisConfiguration.class).required();
         return connections
                 .connectFirst()
-                .andThen(Completable.defer(() -> problems.checkServer(injector.getInstance(RedisClient.class))))
                 .andThen(connections.open())
-                .onErrorResumeNext(error -> Completable.error(problems.of(error)));
+                .onErrorResumeNext(error -> !required && RedisConnections.isAway(error)
+                        ? Completable.fromAction(() -> startWithout(connections, configuration, error))
+                        : Completable.error(new RedisProblems(configuration, address).of(error)));
+    }
+
+    private static void startWithout(
+            final RedisConnections connections, final Configuration configuration, final Throwable error) {
+        final String reason = LogText.escape(String.valueOf(error.getMessage()));
+        LOGGER.warn(
+                "Redis at {} is away: {}. The application starts without it, because {} is false, and its commands fail until it answers.",
+                connections.connector().server(),
+                reason,
+                configuration.key("redis.required"));
+        connections.openLater(reason);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.jzenith.redis;
 
-import io.reactivex.Completable;
 import java.util.Locale;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -8,11 +7,10 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 import org.jzenith.redis.internal.connection.RedisAddress;
+import org.jzenith.redis.internal.connection.UnsupportedServerException;
 
 /** Errors of the first connections, as problems of the start. */
 final class RedisProblems {
-
-    private static final int OLDEST = 6;
 
     private final Configuration configuration;
     private final RedisAddress address;
@@ -20,41 +18,6 @@ final class RedisProblems {
     RedisProblems(final Configuration configuration, final RedisAddress address) {
         this.configuration = configuration;
         this.address = address;
-    }
-
-    /** Refuses a server that this client does not know; a user who may not ask for its version gets what comes. */
-    Completable checkServer(final RedisClient client) {
-        return client.command("INFO", "server")
-                .map(RedisReply::text)
-                .flatMapCompletable(info -> {
-                    final String version = value(info, "redis_version");
-                    final int dot = version.indexOf('.');
-                    if (value(info, "redis_mode").equals("cluster")) {
-                        return Completable.error(new StartException(StartProblem.of("Redis at " + address.name()
-                                        + " is a Redis Cluster, which jZenith does not support.")
-                                .from(originOf("host"))
-                                .remedy("Use a single server, or a master with replicas and Sentinel.")));
-                    }
-                    if (dot > 0 && Integer.parseInt(version.substring(0, dot)) < OLDEST) {
-                        return Completable.error(new StartException(
-                                StartProblem.of("Redis at " + address.name() + " has the version " + version + ".")
-                                        .from(originOf("host"))
-                                        .remedy("Update it to " + OLDEST + " or newer.")));
-                    }
-                    return Completable.complete();
-                })
-                .onErrorResumeNext(error -> error instanceof final CommandRefusedException refused
-                                && refused.code().equals("NOPERM")
-                        ? Completable.complete()
-                        : Completable.error(error));
-    }
-
-    private static String value(final String info, final String name) {
-        return info.lines()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).strip())
-                .findFirst()
-                .orElse("");
     }
 
     Throwable of(final Throwable error) {
@@ -65,6 +28,11 @@ final class RedisProblems {
 
     private StartProblem problem(final Throwable error) {
         final String server = "Redis at " + address.name();
+        if (error instanceof final UnsupportedServerException unsupported) {
+            return StartProblem.of(server + " cannot be used: " + unsupported.getMessage() + ".")
+                    .from(originOf("host"))
+                    .remedy(unsupported.remedy());
+        }
         final String code = error instanceof final CommandRefusedException refused ? refused.code() : "";
         final String key = configuration.key("redis.password");
         if (address.password() == null && (code.equals("NOAUTH") || code.equals("NOPERM"))) {
@@ -90,7 +58,8 @@ final class RedisProblems {
                 .from(originOf("host"))
                 .remedy("Start it, or set " + configuration.key("redis.host") + " and "
                         + configuration.key("redis.port") + "; " + configuration.key("redis.connect-timeout")
-                        + " is how long the start waits for it.");
+                        + " is how long the start waits for it. With " + configuration.key("redis.required")
+                        + "=false, the application starts without it.");
     }
 
     private String originOf(final String part) {

@@ -15,11 +15,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisTimeoutException;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** A server that answers to what a start sends, and breaks off or is silent in the middle of the reply to GET. */
 final class BrokenReplyTest {
@@ -27,6 +31,7 @@ final class BrokenReplyTest {
     private final ConcurrentLinkedQueue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private ServerSocket listener;
     private volatile boolean closes;
+    private volatile String info = "redis_version:7.0.0\r\n";
 
     @BeforeEach
     void listen() throws IOException {
@@ -67,7 +72,11 @@ final class BrokenReplyTest {
                     if (command.startsWith("GET") || command.startsWith("BLPOP")) {
                         replies.append("$20\r\nabc");
                     } else if (command.startsWith("INFO")) {
-                        replies.append("$19\r\nredis_version:7.0.0\r\n");
+                        replies.append("$")
+                                .append(info.length())
+                                .append("\r\n")
+                                .append(info)
+                                .append("\r\n");
                     } else if (!command.isEmpty()) {
                         replies.append("+OK\r\n");
                     }
@@ -86,12 +95,51 @@ final class BrokenReplyTest {
     }
 
     private RunningApplication start() {
+        return recipe().run();
+    }
+
+    private JZenith recipe() {
         return JZenith.application()
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", listener.getLocalPort())
                 .withConfiguration("redis.command-timeout", "200ms")
-                .withConfiguration("redis.pool.size", 1)
-                .run();
+                .withConfiguration("redis.pool.size", 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis_version:5.0.14, it has the version 5.0.14, Update it to 6 or newer.",
+        "redis_mode:cluster, 'it is a Redis Cluster', 'Use a single server'"
+    })
+    void aServerThatIsNotSupportedFailsTheStartAlsoIfItIsNotRequired(
+            final String told, final String reason, final String remedy) {
+        info = told + "\r\n";
+        for (final boolean required : new boolean[] {true, false}) {
+            assertThatThrownBy(() -> recipe().withConfiguration("redis.required", required)
+                            .run())
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining(reason)
+                    .hasMessageContaining(remedy);
+        }
+    }
+
+    @Test
+    void aServerThatComesLaterAndIsNotSupportedIsNotUsed() {
+        info = "redis_version:5.0.14\r\n";
+        try (UnreliableProxy proxy = new UnreliableProxy(listener.getLocalPort())) {
+            proxy.shut();
+            try (RunningApplication application = recipe().withConfiguration("redis.port", proxy.port())
+                    .withConfiguration("redis.connect-timeout", "100ms")
+                    .withConfiguration("redis.required", false)
+                    .run()) {
+                proxy.reopen(listener.getLocalPort());
+                final RedisClient redis = application.get(RedisClient.class);
+                assertThatThrownBy(() -> redis.set("a", "b")
+                                .retry(error -> !error.getMessage().contains("it has the version 5.0.14"))
+                                .blockingAwait())
+                        .isInstanceOf(RedisUnavailableException.class);
+            }
+        }
     }
 
     @Test

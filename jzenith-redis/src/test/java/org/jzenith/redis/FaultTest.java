@@ -3,6 +3,10 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subscribers.TestSubscriber;
@@ -24,6 +28,7 @@ import org.jzenith.redis.error.RedisTimeoutException;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.message.RedisMessage;
 import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.slf4j.LoggerFactory;
 
 /** The server goes away, freezes, is full or becomes a replica while commands are sent. */
 final class FaultTest {
@@ -133,6 +138,27 @@ final class FaultTest {
         assertThat(messages.values().get(1)).isInstanceOf(RedisMessage.Missed.class);
         assertThat(messages.values().get(2)).isInstanceOf(RedisMessage.Received.class);
         messages.cancel();
+    }
+
+    @Test
+    void aConnectionOfMessagesThatBreaksAgainAndAgainIsWarnedOfOnce() {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.redis");
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        final TestSubscriber<RedisMessage> messages = redis.messages("prices").test();
+        for (int losses = 1; losses <= 5; losses++) {
+            messages.awaitCount(losses);
+            proxy.closeConnections();
+        }
+        messages.awaitCount(6);
+        messages.cancel();
+        logger.detachAppender(log);
+        assertThat(List.copyOf(log.list).stream()
+                        .filter(event -> event.getLevel() == Level.WARN)
+                        .map(ILoggingEvent::getFormattedMessage)
+                        .filter(text -> text.startsWith("Messages of Redis")))
+                .hasSize(1);
     }
 
     @Test

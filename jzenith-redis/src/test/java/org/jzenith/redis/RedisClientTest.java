@@ -11,6 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -84,6 +85,29 @@ final class RedisClientTest {
         assertThat(redis.delete("a", "b", "c").blockingGet()).isEqualTo(2);
         assertThat(redis.delete().blockingGet()).isZero();
         assertThat(redis.exists("a").blockingGet()).isFalse();
+    }
+
+    @Test
+    void anExpiryBelowAMillisecondIsRoundedUpAndOneThatIsNotPositiveIsRefused() {
+        redis.set("a", "1").blockingAwait();
+        assertThat(redis.expire("a", Duration.ofNanos(1)).blockingGet()).isTrue();
+        redis.set("b", "1", Duration.ofNanos(1)).blockingAwait();
+        assertThat(redis.setIfAbsent("c", "1", Duration.ofNanos(1)).blockingGet())
+                .isTrue();
+        redis.set("a", "1").blockingAwait();
+        for (final Duration expiry : List.of(
+                Duration.ZERO, Duration.ofNanos(-1), Duration.ofSeconds(-1), Duration.ofSeconds(Long.MAX_VALUE))) {
+            redis.expire("a", expiry).test().awaitDone(10, TimeUnit.SECONDS).assertError(InvalidCommandException.class);
+            redis.set("a", "2", expiry)
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(InvalidCommandException.class);
+            redis.setIfAbsent("d", "2", expiry)
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(InvalidCommandException.class);
+        }
+        assertThat(redis.get("a").blockingGet()).isEqualTo("1");
     }
 
     @Test

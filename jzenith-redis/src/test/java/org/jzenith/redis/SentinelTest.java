@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -47,15 +49,19 @@ final class SentinelTest {
             while (!redis.command("INFO", "replication").blockingGet().text().contains("master_link_status:up")) {
                 Thread.onSpinWait();
             }
-            return redis.command("INFO", "server")
-                    .blockingGet()
-                    .text()
-                    .lines()
-                    .filter(line -> line.startsWith("executable:"))
-                    .map(line -> line.substring("executable:".length()).strip())
-                    .findFirst()
-                    .orElseThrow();
+            return executable(redis);
         }
+    }
+
+    private static String executable(final RedisClient redis) {
+        return redis.command("INFO", "server")
+                .blockingGet()
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("executable:"))
+                .map(line -> line.substring("executable:".length()).strip())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static int freePort() throws IOException {
@@ -116,6 +122,65 @@ final class SentinelTest {
             } finally {
                 sentinel.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    @Test
+    void theSentinelThatAnsweredLastIsAskedFirst() throws Exception {
+        final AtomicInteger asked = new AtomicInteger();
+        final int port = freePort();
+        try (RedisServer master = RedisServer.start();
+                ServerSocket broken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            final Thread accepting = new Thread(() -> closeAll(broken, asked));
+            accepting.setDaemon(true);
+            accepting.start();
+            final String program;
+            try (RunningApplication application =
+                    application(master.port(), master.password()).run()) {
+                program = executable(application.get(RedisClient.class));
+            }
+            final Process sentinel = sentinel(program, port, master);
+            try (RunningApplication application = application(1, master.password())
+                    .withConfiguration("jzenith.event-loops", 3)
+                    .withConfiguration("redis.connect-timeout", "20s")
+                    .withConfiguration(
+                            "redis.sentinel.servers", "localhost:" + broken.getLocalPort() + ",localhost:" + port)
+                    .withConfiguration("redis.sentinel.master", "shop")
+                    .run()) {
+                final int first = asked.get();
+                assertThat(first).isPositive();
+                for (int i = 0; i < 5; i++) {
+                    application
+                            .get(RedisClient.class)
+                            .command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "no")
+                            .retry(SentinelTest::mayPass)
+                            .ignoreElement()
+                            .onErrorComplete()
+                            .blockingAwait();
+                    application
+                            .get(RedisClient.class)
+                            .get("a")
+                            .retry(SentinelTest::mayPass)
+                            .isEmpty()
+                            .ignoreElement()
+                            .blockingAwait();
+                }
+                assertThat(asked).as("the working one has been asked first").hasValue(first);
+            } finally {
+                sentinel.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static void closeAll(final ServerSocket listener, final AtomicInteger asked) {
+        try {
+            while (true) {
+                final Socket socket = listener.accept();
+                asked.incrementAndGet();
+                socket.close();
+            }
+        } catch (final IOException e) {
+            assertThat(listener.isClosed()).isTrue();
         }
     }
 

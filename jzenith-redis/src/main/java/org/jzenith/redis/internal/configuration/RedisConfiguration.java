@@ -41,6 +41,11 @@ public interface RedisConfiguration {
             "The server as a URL: redis://user:password@host:port/database, or rediss:// for TLS. A contradicting single setting is an error.")
     Optional<Secret<String>> url();
 
+    @WithDefault("true")
+    @Description(
+            "False if the application works without the server: then startup does not fail while it is away, and the health check is degraded instead of down.")
+    boolean required();
+
     /** Returns the encryption of the connections. */
     Tls tls();
 
@@ -59,7 +64,8 @@ public interface RedisConfiguration {
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for opening a connection. The start retries for this long before it fails.")
+    @Description(
+            "The time limit for opening a connection. Startup retries for this long before it fails or, without redis.required, goes on.")
     Duration connectTimeout();
 
     @WithDefault("500ms")

@@ -13,16 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 
 /** The connections of an application to one server. A command runs on the event loop of its caller; without one, on each in turn. */
 public final class RedisConnections {
-
-    private static final long FIRST_PAUSE_MILLIS = 50;
 
     private final Vertx vertx;
     private final RedisConnector connector;
@@ -116,19 +114,29 @@ public final class RedisConnections {
         }
     }
 
-    /** Opens the first connection, and tries again until {@code redis.connect-timeout} has passed, unless the server refuses the user. */
+    /** Opens the first connection, and tries again until {@code redis.connect-timeout} has passed, while the server is away. */
     public Completable connectFirst() {
-        final long end = System.nanoTime() + settings.connectTimeout().toNanos();
-        final long longest = settings.connectRetryInterval().toMillis();
-        return RxFuture.completable(() -> pipelines.get(0).open())
-                .retryWhen(errors -> errors.zipWith(Flowable.range(0, Integer.MAX_VALUE), (error, attempt) -> {
-                            final long pause = Math.min(longest, FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
-                            final long left = (end - System.nanoTime()) / 1_000_000;
-                            return error instanceof CommandRefusedException || left <= pause
-                                    ? Flowable.<Long>error(error)
-                                    : Flowable.timer(pause, TimeUnit.MILLISECONDS);
-                        })
-                        .flatMap(pause -> pause));
+        return Completable.defer(() -> {
+            final long end = System.nanoTime() + settings.connectTimeout().toNanos();
+            final ReconnectPauses pauses = new ReconnectPauses(settings.connectRetryInterval());
+            return RxFuture.completable(() -> pipelines.get(0).open())
+                    .retryWhen(errors -> errors.flatMap(error -> {
+                        final long pause = pauses.next();
+                        return isAway(error) && (end - System.nanoTime()) / 1_000_000 > pause
+                                ? Flowable.timer(pause, TimeUnit.MILLISECONDS)
+                                : Flowable.error(error);
+                    }));
+        });
+    }
+
+    /** Returns true if the server may answer later; false if it refuses the user, or is not supported. */
+    public static boolean isAway(final Throwable error) {
+        return error instanceof TemporarilyUnavailable;
+    }
+
+    /** Opens all connections later; until then commands fail at once. */
+    public void openLater(final String reason) {
+        pipelines.forEach(each -> each.openLater(reason));
     }
 
     /** Opens the other connections; one that fails is tried again. */

@@ -21,6 +21,7 @@ import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
@@ -38,6 +39,8 @@ public final class RedisConnector {
     private final AtomicLong ids = new AtomicLong();
     private final Set<RedisConnection> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    /** The index of the Sentinel that has answered last. */
+    private volatile int lastSentinel;
 
     /**
      * Prepares connections without opening any.
@@ -139,7 +142,7 @@ public final class RedisConnector {
             promise.future().onComplete(done -> context.cancelTimer(timer));
             final String master = address.master();
             final Future<RedisConnection> connected =
-                    master == null ? connect(address.servers().get(0)) : ask(0, master);
+                    master == null ? connect(address.servers().get(0)) : ask(lastSentinel, 0, master);
             connected.onComplete(result -> {
                 if (result.failed()) {
                     fail(result.cause());
@@ -160,12 +163,13 @@ public final class RedisConnector {
             }
         }
 
-        /** Asks the Sentinels in turn; the first that knows the master is believed. */
-        private Future<RedisConnection> ask(final int index, final String master) {
-            if (index == address.servers().size() || promise.future().isComplete()) {
+        /** Asks the Sentinels in turn, first the one that has answered last; the first that knows the master is believed. */
+        private Future<RedisConnection> ask(final int first, final int asked, final String master) {
+            if (asked == address.servers().size() || promise.future().isComplete()) {
                 return Future.failedFuture(new RedisUnavailableException(
                         "", "no Sentinel of " + address.servers() + " knows the master '" + master + "'"));
             }
+            final int index = (first + asked) % address.servers().size();
             return socket(address.servers().get(index), sentinelLimit())
                     .onSuccess(sentinel -> {
                         final long timer = context.setTimer(
@@ -178,9 +182,13 @@ public final class RedisConnector {
                                 sentinel.close();
                                 return Future.succeededFuture();
                             }))
-                    .transform(named -> named.succeeded() && named.result() instanceof final List<?> parts
-                            ? connect(new RedisHost(text(parts.get(0)), Integer.parseInt(text(parts.get(1)))))
-                            : ask(index + 1, master));
+                    .transform(named -> {
+                        if (named.succeeded() && named.result() instanceof final List<?> parts) {
+                            lastSentinel = index;
+                            return connect(new RedisHost(text(parts.get(0)), Integer.parseInt(text(parts.get(1)))));
+                        }
+                        return ask(first, asked + 1, master);
+                    });
         }
 
         private Duration sentinelLimit() {
@@ -189,8 +197,15 @@ public final class RedisConnector {
 
         private Future<RedisConnection> connect(final RedisHost server) {
             return socket(server, limit)
-                    .compose(opened -> prepare(opened, address.username(), address.password(), address.database())
-                            .map(opened))
+                    .compose(opened -> {
+                        final Future<?> prepared =
+                                prepare(opened, address.username(), address.password(), address.database());
+                        final Future<@Nullable Object> info = run(opened, "INFO", "server");
+                        return prepared.compose(done -> info)
+                                .map(RedisConnector::checked)
+                                .recover(RedisConnector::mayNotAsk)
+                                .map(done -> opened);
+                    })
                     .onSuccess(RedisConnector.this::opened);
         }
 
@@ -252,6 +267,20 @@ public final class RedisConnector {
                 final RedisConnection connection, final String command, final Object... arguments) {
             return RedisConnector.this.run(connection, command, arguments);
         }
+    }
+
+    private static @Nullable Object checked(final @Nullable Object info) {
+        UnsupportedServerException.check(text(info));
+        return info;
+    }
+
+    /** Uses a server that does not tell its version to this user. */
+    private static Future<@Nullable Object> mayNotAsk(final Throwable error) {
+        return error instanceof final CommandRefusedException refused
+                        && refused.code().equals("NOPERM")
+                        && refused.command().equals("INFO")
+                ? Future.succeededFuture()
+                : Future.failedFuture(error);
     }
 
     private static String text(final @Nullable Object value) {

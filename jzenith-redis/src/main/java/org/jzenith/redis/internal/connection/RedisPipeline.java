@@ -20,8 +20,6 @@ import org.slf4j.LoggerFactory;
 final class RedisPipeline {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
-    private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long LASTING_NANOS = 5_000_000_000L;
     private static final int VALUES_IN_FLIGHT = 4;
 
     private final RedisConnector connector;
@@ -32,13 +30,14 @@ final class RedisPipeline {
     private volatile @Nullable String reason;
     private volatile boolean closing;
     private boolean opening;
-    private long pauseMillis = FIRST_PAUSE_MILLIS;
+    private final ReconnectPauses pauses;
     private final AtomicLong reconnects = new AtomicLong();
 
     RedisPipeline(final RedisConnector connector, final EventLoopContext context, final RedisConfiguration settings) {
         this.connector = connector;
         this.context = context;
         this.settings = settings;
+        this.pauses = new ReconnectPauses(settings.connectRetryInterval());
         this.mostBytes = VALUES_IN_FLIGHT * settings.maxValueSize().bytes();
     }
 
@@ -67,7 +66,7 @@ final class RedisPipeline {
             opening = false;
             if (result.failed()) {
                 reason = result.cause().getMessage();
-                return Future.failedFuture(RedisConnector.typed(result.cause()));
+                return Future.failedFuture(result.cause());
             }
             use(result.result());
             return Future.succeededFuture();
@@ -92,15 +91,13 @@ final class RedisPipeline {
             return;
         }
         current = opened;
-        final long since = System.nanoTime();
+        pauses.opened();
         opened.closed().onSuccess(why -> {
             current = null;
             reason = why;
-            if (System.nanoTime() - since > LASTING_NANOS) {
-                pauseMillis = FIRST_PAUSE_MILLIS;
-            }
+            pauses.lost();
             if (!closing) {
-                if (pauseMillis == FIRST_PAUSE_MILLIS) {
+                if (pauses.isFirst()) {
                     LOGGER.warn(
                             "The connection to Redis at {} is lost: {}. Commands fail until it answers.",
                             connector.server(),
@@ -111,26 +108,46 @@ final class RedisPipeline {
         });
     }
 
+    /** Opens the first connection later, again and again; until then commands fail at once. */
+    void openLater(final String why) {
+        context.run(() -> {
+            reason = why;
+            replace();
+        });
+    }
+
     /** Opens a connection after a pause, again and again. The pauses grow until a connection lasts. */
     void replace() {
         if (opening || closing) {
             return;
         }
         opening = true;
-        context.setTimer(pauseMillis, () -> {
+        context.setTimer(pauses.next(), () -> {
             if (!closing) {
+                final String before = reason;
                 open(connector.reconnect(context))
                         .onSuccess(done -> {
                             reconnects.incrementAndGet();
-                            LOGGER.info("Redis at {} answers again.", connector.server());
+                            LOGGER.info("Redis at {} answers now.", connector.server());
                         })
                         .onFailure(error -> {
-                            LOGGER.debug("Redis does not answer yet.", error);
+                            report(error, before);
                             replace();
                         });
             }
         });
-        pauseMillis = Math.min(2 * pauseMillis, settings.connectRetryInterval().toMillis());
+    }
+
+    /** Warns once of a server that is there, but refuses the user or is not supported: it does not mend itself. */
+    private void report(final Throwable error, final @Nullable String before) {
+        if (RedisConnections.isAway(error) || Objects.equals(before, error.getMessage())) {
+            LOGGER.debug("Redis does not answer yet.", error);
+        } else {
+            LOGGER.warn(
+                    "Redis at {} cannot be used: {}. Commands fail until it can.",
+                    connector.server(),
+                    LogText.escape(String.valueOf(error.getMessage())));
+        }
     }
 
     /** Runs a command; called on any thread. */

@@ -19,6 +19,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisOverloadedException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.jzenith.redis.internal.connection.ReconnectPauses;
 import org.jzenith.redis.internal.connection.RedisConnection;
 import org.jzenith.redis.internal.connection.RedisConnections;
 import org.jzenith.redis.internal.protocol.Arguments;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Subscribes to channels, on one connection for all channels and subscribers. It is opened for the first subscriber and closed after the
- * last one. If it is lost, another one is opened, after growing pauses, until that succeeds. A PING at regular times finds a server that
+ * last one. If it is lost, another one is opened, after growing pauses, until one lasts. A PING at regular times finds a server that
  * does not answer any more.
  *
  * <p>All state but {@code closed} belongs to one event loop.
@@ -38,13 +39,12 @@ public final class MessageHub {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
     private static final int MOST_WAITING = 4_096;
-    private static final long FIRST_PAUSE_MILLIS = 20;
     private static final Arguments PING = Arguments.of("PING", Integer.MAX_VALUE);
 
     private final RedisConnections connections;
     private final EventLoopContext context;
     private final Duration probeInterval;
-    private final long longestPauseMillis;
+    private final ReconnectPauses pauses;
     private final int maxValueSize;
     private final ArrayDeque<String> asked = new ArrayDeque<>();
     private final Map<String, MessageChannel> channels = new HashMap<>();
@@ -52,14 +52,13 @@ public final class MessageHub {
     private boolean connecting;
     private boolean alive;
     private volatile boolean closed;
-    private long pauseMillis = FIRST_PAUSE_MILLIS;
 
     /** Prepares to subscribe without opening a connection. */
     public MessageHub(final RedisConnections connections, final RedisConfiguration settings) {
         this.connections = connections;
         this.context = connections.callersContext();
         this.probeInterval = settings.commandTimeout();
-        this.longestPauseMillis = settings.connectRetryInterval().toMillis();
+        this.pauses = new ReconnectPauses(settings.connectRetryInterval());
         this.maxValueSize = settings.maxValueSize().toInt();
     }
 
@@ -153,7 +152,7 @@ public final class MessageHub {
 
     private void use(final RedisConnection opened) {
         connection = opened;
-        pauseMillis = FIRST_PAUSE_MILLIS;
+        pauses.opened();
         alive = true;
         opened.receive(this::received);
         final long probe = context.setPeriodic(Math.max(1, probeInterval.toMillis()), () -> probe(opened));
@@ -162,6 +161,7 @@ public final class MessageHub {
             if (connection == opened) {
                 connection = null;
                 channels.values().forEach(each -> each.subscribed = false);
+                pauses.lost();
                 retry(reason);
             }
         });
@@ -187,20 +187,19 @@ public final class MessageHub {
         if (closed || channels.isEmpty()) {
             return;
         }
-        if (pauseMillis == FIRST_PAUSE_MILLIS) {
+        if (pauses.isFirst()) {
             LOGGER.warn(
                     "Messages of Redis at {} are being missed: {}. The connection is tried again.",
                     connections.connector().server(),
                     LogText.escape(reason));
         }
         connecting = true;
-        context.setTimer(pauseMillis, () -> {
+        context.setTimer(pauses.next(), () -> {
             connecting = false;
             if (!closed && !channels.isEmpty()) {
                 connect();
             }
         });
-        pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
     }
 
     private static void send(final RedisConnection open, final Arguments command) {
