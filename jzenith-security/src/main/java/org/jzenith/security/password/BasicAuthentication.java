@@ -120,11 +120,11 @@ final class BasicAuthentication implements AuthenticationMechanism {
     }
 
     private Single<Identity> check(final String digest, final String network, final BasicCredentials credentials) {
-        final FailedAttempts.Attempt attempt = attempts.begin(network, credentials.name());
-        return attempt.endWith(users.find(credentials.name())
+        return attempts.begin(network, credentials.name())
+                .flatMap(attempt -> attempt.endWith(users.find(credentials.name())
                         .map(Optional::of)
                         .toSingle(Optional.empty())
-                        .flatMap(user -> compare(user, credentials, attempt.priority())))
+                        .flatMap(user -> compare(user, credentials, attempt.priority()))))
                 .map(user -> remember(digest, user));
     }
 

@@ -58,9 +58,9 @@ final class ApiKeyAuthentication implements AuthenticationMechanism {
     }
 
     private Maybe<Identity> find(final String network, final String digest) {
-        final FailedAttempts.Attempt attempt = attempts.beginWithoutName(network, digest);
-        return attempt.endWith(keys.find(digest)
-                        .switchIfEmpty(Single.error(() -> new WrongCredentialsException("There is no such key."))))
+        return attempts.beginWithoutName(network, digest)
+                .flatMap(attempt -> attempt.endWith(keys.find(digest)
+                        .switchIfEmpty(Single.error(() -> new WrongCredentialsException("There is no such key.")))))
                 .toMaybe();
     }
 }

@@ -1,15 +1,26 @@
 package org.jzenith.security.internal.authentication;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.internal.limit.BoundedKey;
+import org.jzenith.core.internal.log.CountedWarning;
+import org.jzenith.core.state.SharedCounts;
+import org.jzenith.core.state.SharedCounts.Count;
+import org.jzenith.core.state.SharedState;
 import org.jzenith.security.authentication.TooManyAttemptsException;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.internal.configuration.FailedAttemptsConfiguration;
+import org.slf4j.LoggerFactory;
 
 /**
  * Limits attempts to guess credentials. An attempt counts from its beginning, so that parallel guesses are limited too, and is released
@@ -20,17 +31,30 @@ import org.jzenith.security.internal.configuration.FailedAttemptsConfiguration;
  * however many networks they guess. A network that has authenticated a name within a day is limited for this name only by its own
  * failures for it.
  *
+ * <p>The counts are shared by all instances if {@code jzenith.shared-state} names a store. While the store is away, each instance counts for
+ * itself, so that logins go on and guesses stay limited.
+ *
  * <p>Safe for use by many threads.
  */
+@CheckReturnValue
 @Singleton
 public final class FailedAttempts {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
+    /** The time for which a refusal is repeated without asking the store, so that a flood of guesses does not reach it. */
+    private static final Duration REPEATED = Duration.ofSeconds(1);
+
+    private static final String OF_NETWORK = "this network";
+    private static final String OF_PAIR = "this name from this network";
+
     private final FailedAttemptsConfiguration limits;
-    private final FailureCounts networks;
-    private final FailureCounts names;
-    private final FailureCounts pairs;
+    private final SharedCounts shared;
+    private final SharedCounts ofThisInstance;
+    private final BoundedCache<String, TooManyAttemptsException> refused;
+    private final CountedWarning away = new CountedWarning(
+            LoggerFactory.getLogger(FailedAttempts.class),
+            "The store of jzenith.shared-state did not count an attempt to log in, so this instance counted it alone.");
 
     /** The pairs of name and network that have succeeded. */
     private final KnownClients known;
@@ -40,13 +64,16 @@ public final class FailedAttempts {
      *
      * @param limits the settings
      * @param known the known clients, none at first
+     * @param state the place of the counts
      */
     @Inject
-    FailedAttempts(final FailedAttemptsConfiguration limits, final KnownClients known) {
+    FailedAttempts(final FailedAttemptsConfiguration limits, final KnownClients known, final SharedState state) {
+        // networks, names and pairs
+        final int maxCounts = (int) Math.min(Integer.MAX_VALUE, 3L * limits.maxEntries());
         this.limits = limits;
-        this.networks = new FailureCounts(limits.maxEntries(), WINDOW);
-        this.names = new FailureCounts(limits.maxEntries(), WINDOW);
-        this.pairs = new FailureCounts(limits.maxEntries(), WINDOW);
+        this.shared = state.counts("failed-attempts", maxCounts, WINDOW);
+        this.ofThisInstance = SharedState.inMemory().counts("failed-attempts", maxCounts, WINDOW);
+        this.refused = new BoundedCache<>(state.store().equals(SharedState.MEMORY) ? 0 : limits.maxEntries(), REPEATED);
         this.known = known;
     }
 
@@ -56,18 +83,21 @@ public final class FailedAttempts {
         private final String pair;
         private final String network;
         private final Priority priority;
-        private final List<FailureCounts.Count> counted;
-        private boolean ended;
+        private final SharedCounts countedBy;
+        private final List<Counted> counted;
+        private final AtomicBoolean ended = new AtomicBoolean();
 
         private Attempt(
                 final String pair,
                 final String network,
                 final Priority priority,
-                final FailureCounts.Count... counted) {
+                final SharedCounts countedBy,
+                final List<Counted> counted) {
             this.pair = pair;
             this.network = network;
             this.priority = priority;
-            this.counted = List.of(counted);
+            this.countedBy = countedBy;
+            this.counted = counted;
         }
 
         /**
@@ -82,101 +112,160 @@ public final class FailedAttempts {
         /**
          * Ends the attempt when its credentials have been checked, or were not, for example because the client has left.
          *
-         * @param <T> what the credentials stand for
+         * @param <T> the type of the owner of the credentials
          * @param check fails with a {@link WrongCredentialsException} for wrong ones
          */
-        @CheckReturnValue
         public <T> Single<T> endWith(final Single<T> check) {
-            return check.doOnSuccess(right -> {
-                        known.add(pair, network);
-                        release();
-                    })
-                    .doOnError(error -> {
+            return check.doOnSuccess(right -> known.add(pair, network))
+                    .flatMap(right -> release().toSingleDefault(right))
+                    .onErrorResumeNext(error -> {
                         if (error instanceof WrongCredentialsException) {
-                            fail();
-                        } else {
-                            release();
+                            ended.set(true);
+                            return Single.error(error);
                         }
+                        return release().andThen(Single.error(error));
                     })
-                    .doOnDispose(this::release);
+                    .doOnDispose(() -> release().subscribe());
         }
 
-        private void fail() {
-            synchronized (FailedAttempts.this) {
-                ended = true;
-            }
-        }
-
-        private void release() {
-            synchronized (FailedAttempts.this) {
-                if (!ended) {
-                    ended = true;
-                    counted.forEach(each -> each.add(-1));
+        /** Subtracts the attempt from the counts that have not ended; those that started since then do not have it. */
+        private Completable release() {
+            return Completable.defer(() -> {
+                if (counted.isEmpty() || !ended.compareAndSet(false, true)) {
+                    return Completable.complete();
                 }
-            }
+                final long now = System.nanoTime();
+                final List<String> keys = counted.stream()
+                        .filter(each -> now - each.endNanos < 0)
+                        .map(Counted::key)
+                        .toList();
+                return keys.isEmpty() ? Completable.complete() : subtract(countedBy, keys);
+            });
         }
     }
 
+    /** A count to which an attempt was added. */
+    private record Counted(String key, long endNanos) {}
+
     /**
-     * Begins an attempt with a name that can be guessed for, such as that of a user.
+     * Starts an attempt with a name that can be guessed for, such as that of a user.
      *
      * @param network the network of the client
      * @param name the name that the client has sent
-     * @return the attempt, to be ended by the caller
-     * @throws TooManyAttemptsException if the credentials must not be checked
+     * @return the attempt, to be ended by the caller; a {@link TooManyAttemptsException} if the credentials must not be checked
      */
-    public Attempt begin(final String network, final String name) {
+    public Single<Attempt> begin(final String network, final String name) {
         final String bounded = BoundedKey.of(name);
         final String pair = bounded + '\n' + network;
+        final String keyOfPair = "pair\n" + pair;
         final Priority priority = known.priority(pair, network);
-        synchronized (this) {
-            final FailureCounts.Count ofPair = pairs.of(pair);
-            if (priority == Priority.KNOWN_CREDENTIALS) {
-                check(ofPair, limits.perNameAndNetwork(), "this name from this network");
-                ofPair.add(1);
-                return new Attempt(pair, network, priority, ofPair);
-            }
-            final FailureCounts.Count ofNetwork = networks.of(network);
-            final FailureCounts.Count ofName = names.of(bounded);
-            check(ofNetwork, limits.perNetwork(), "this network");
-            check(
-                    ofPair,
-                    ofName.failures() >= limits.perName() ? 1 : limits.perNameAndNetwork(),
-                    "this name from this network");
-            ofNetwork.add(1);
-            ofName.add(1);
-            ofPair.add(1);
-            return new Attempt(pair, network, priority, ofNetwork, ofName, ofPair);
+        if (priority == Priority.KNOWN_CREDENTIALS) {
+            return begin(
+                    pair,
+                    network,
+                    priority,
+                    List.of(keyOfPair),
+                    counts -> exceeded(counts.get(0), keyOfPair, limits.perNameAndNetwork(), OF_PAIR));
         }
+        final String keyOfNetwork = "network\n" + network;
+        return begin(pair, network, priority, List.of(keyOfNetwork, "name\n" + bounded, keyOfPair), counts -> {
+            final @Nullable Exceeded ofNetwork = exceeded(counts.get(0), keyOfNetwork, limits.perNetwork(), OF_NETWORK);
+            return ofNetwork != null
+                    ? ofNetwork
+                    : exceeded(
+                            counts.get(2),
+                            keyOfPair,
+                            counts.get(1).value() > limits.perName() ? 1 : limits.perNameAndNetwork(),
+                            OF_PAIR);
+        });
     }
 
     /**
-     * Begins an attempt with credentials without a name, such as a key. Only the network is limited, and not for credentials that have
+     * Starts an attempt with credentials without a name, such as a key. Only the network is limited, and not for credentials that have
      * succeeded from it.
      *
      * @param network the network of the client
      * @param credentials a digest of them
-     * @return the attempt, to be ended by the caller
-     * @throws TooManyAttemptsException if the credentials must not be checked
+     * @return the attempt, to be ended by the caller; a {@link TooManyAttemptsException} if the credentials must not be checked
      */
-    public Attempt beginWithoutName(final String network, final String credentials) {
+    public Single<Attempt> beginWithoutName(final String network, final String credentials) {
         final String pair = credentials + "\n\n" + network;
         final Priority priority = known.priority(pair, network);
         if (priority == Priority.KNOWN_CREDENTIALS) {
-            return new Attempt(pair, network, priority);
+            return Single.just(new Attempt(pair, network, priority, shared, List.of()));
         }
-        synchronized (this) {
-            final FailureCounts.Count ofNetwork = networks.of(network);
-            check(ofNetwork, limits.perNetwork(), "this network");
-            ofNetwork.add(1);
-            return new Attempt(pair, network, priority, ofNetwork);
-        }
+        final String key = "network\n" + network;
+        return begin(
+                pair,
+                network,
+                priority,
+                List.of(key),
+                counts -> exceeded(counts.get(0), key, limits.perNetwork(), OF_NETWORK));
     }
 
-    private static void check(final FailureCounts.Count count, final int limit, final String what) {
-        if (count.failures() >= limit) {
-            throw new TooManyAttemptsException(
-                    "Too many attempts for " + what + " have failed in the last minute.", count.secondsLeft());
+    /**
+     * An attempt whose client leaves while it is counted stays counted, because it may not have been: to subtract it would let others guess.
+     *
+     * @param check returns the first count that is above its limit with this attempt; null if there is none
+     */
+    private Single<Attempt> begin(
+            final String pair,
+            final String network,
+            final Priority priority,
+            final List<String> keys,
+            final Function<List<Count>, @Nullable Exceeded> check) {
+        for (final String key : keys) {
+            final @Nullable TooManyAttemptsException known = refused.get(key);
+            if (known != null) {
+                return Single.error(known);
+            }
         }
+        return shared.add(keys)
+                .map(counts -> new Added(shared, counts))
+                .onErrorResumeNext(error -> {
+                    away.add(String.valueOf(error.getMessage()));
+                    return ofThisInstance.add(keys).map(counts -> new Added(ofThisInstance, counts));
+                })
+                .flatMap(added -> {
+                    final @Nullable Exceeded exceeded = check.apply(added.counts);
+                    if (exceeded == null) {
+                        return Single.just(new Attempt(pair, network, priority, added.to, counted(keys, added.counts)));
+                    }
+                    if (added.to == shared) {
+                        refused.put(exceeded.key, exceeded.error);
+                    }
+                    return subtract(added.to, keys).andThen(Single.error(exceeded.error));
+                });
+    }
+
+    /** A count that is above its limit. */
+    private record Exceeded(String key, TooManyAttemptsException error) {}
+
+    private record Added(SharedCounts to, List<Count> counts) {}
+
+    private static List<Counted> counted(final List<String> keys, final List<Count> counts) {
+        final long now = System.nanoTime();
+        return IntStream.range(0, keys.size())
+                .mapToObj(
+                        i -> new Counted(keys.get(i), now + counts.get(i).left().toNanos()))
+                .toList();
+    }
+
+    /** Completes also if the store is away; then the counts end within a minute. */
+    private Completable subtract(final SharedCounts from, final List<String> keys) {
+        return from.subtract(keys)
+                .doOnError(error -> away.add(String.valueOf(error.getMessage())))
+                .onErrorComplete();
+    }
+
+    private static @Nullable Exceeded exceeded(
+            final Count count, final String key, final int limit, final String what) {
+        return count.value() <= limit
+                ? null
+                : new Exceeded(
+                        key,
+                        new TooManyAttemptsException(
+                                "Too many attempts for " + what + " have failed in the last minute.",
+                                Math.max(1, (count.left().toMillis() + 999) / 1000)));
     }
 }

@@ -2,17 +2,19 @@ package org.jzenith.security.internal.authentication;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jzenith.core.internal.limit.WindowCounts;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
  * Limits how many wrong tokens of one client network are checked in a second, because each costs as much as a right one: a signature, or
- * a call of the provider. Tokens that are cached do not count. Safe for use by many threads.
+ * a call of the provider. Tokens that are cached do not count. Each instance counts for itself, because it limits its own work. Safe for use by
+ * many threads.
  */
 public final class FailedProofs {
 
     private static final int MAX_NETWORKS = 10_000;
 
-    private final FailureCounts failures = new FailureCounts(MAX_NETWORKS, Duration.ofSeconds(1));
+    private final WindowCounts failures = new WindowCounts(MAX_NETWORKS, Duration.ofSeconds(1));
     private final int limit;
     private final String message;
 
@@ -70,7 +72,7 @@ public final class FailedProofs {
      * @return true if the network has used up its share of this second
      */
     public synchronized boolean isExceeded(final String network) {
-        return failures.failures(network) >= limit;
+        return failures.count(network) >= limit;
     }
 
     /**
@@ -79,6 +81,6 @@ public final class FailedProofs {
      * @param network the client's network
      */
     public synchronized void add(final String network) {
-        failures.of(network).add(1);
+        failures.add(network);
     }
 }
