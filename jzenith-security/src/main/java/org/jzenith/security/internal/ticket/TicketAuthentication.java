@@ -5,7 +5,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.internal.request.HeaderList;
@@ -45,10 +44,9 @@ final class TicketAuthentication implements AuthenticationMechanism {
     }
 
     private Maybe<Identity> redeem(final String ticket) {
-        final @Nullable Identity owner = ticket.length() == Tickets.LENGTH ? tickets.redeem(ticket) : null;
-        return owner == null
-                ? Maybe.error(new WrongCredentialsException("The ticket has expired, was used, or never existed."))
-                : Maybe.just(owner);
+        final Maybe<Identity> owner = ticket.length() == Tickets.LENGTH ? tickets.redeem(ticket) : Maybe.empty();
+        return owner.switchIfEmpty(Maybe.error(
+                () -> new WrongCredentialsException("The ticket has expired, was used, or never existed.")));
     }
 
     private static boolean isWithoutHeaders(final ServerRequest request) {

@@ -34,23 +34,25 @@ public interface TicketConfiguration {
     Duration lifetime();
 
     /**
-     * The number of valid tickets.
+     * The number of valid tickets that this instance has issued.
      *
      * @return more are refused
      */
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
-    @Description("How many tickets may be valid at once; requests for further ones are answered 503.")
+    @Description("How many tickets of this instance may be valid at once; requests for further ones get a 503.")
     int max();
 
     /**
-     * The number of valid tickets of one user.
+     * The number of valid tickets of one user, at all instances that share a store. It restarts from 0 when {@link #lifetime} has passed since
+     * the first ticket.
      *
      * @return more are refused
      */
     @WithDefault("100")
     @WithConverter(Ranges.Positive.class)
-    @Description("How many tickets of one user may be valid at once; requests for further ones are answered 429.")
+    @Description(
+            "How many tickets one user may get and not use within their lifetime; requests for further ones get a 429.")
     int maxPerUser();
 
     /** The time for which a ticket is valid. */

@@ -1,19 +1,27 @@
 package org.jzenith.security.internal.ticket;
 
-import com.google.common.hash.Hashing;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.internal.limit.BoundedKey;
+import org.jzenith.core.state.SharedCounts;
+import org.jzenith.core.state.SharedState;
+import org.jzenith.core.state.SharedValues;
 
-/** The valid tickets, by the SHA-256 of each. Safe for use by many threads. */
+/**
+ * The valid tickets, by the SHA-256 of each. With a store, one instance can issue a ticket that another one redeems. Safe for use by many
+ * threads.
+ */
+@CheckReturnValue
 final class Tickets {
 
     private static final int BYTES = 32;
@@ -23,14 +31,16 @@ final class Tickets {
 
     private final SecureRandom random = new SecureRandom();
     private final TicketConfiguration settings;
+    private final SharedValues<Identity> tickets;
 
-    /** The oldest first, which expires first. */
-    private final Map<String, Issued> issued = new LinkedHashMap<>();
+    /** The number of tickets that a user got, without those that were redeemed, from the first one on. */
+    private final SharedCounts ofUsers;
 
-    /** The number of valid tickets by user. */
-    private final Map<String, Integer> users = new HashMap<>();
-
-    private record Issued(Identity identity, long endNanos) {}
+    /**
+     * The times at which the tickets of this instance end, the oldest first. For each that is redeemed, the oldest is removed: in all instances
+     * together there are never fewer than valid tickets.
+     */
+    private final ArrayDeque<Long> ends = new ArrayDeque<>();
 
     /**
      * A new ticket, or the status with which it is refused.
@@ -41,60 +51,74 @@ final class Tickets {
     record Issue(@Nullable String ticket, int status) {}
 
     @Inject
-    Tickets(final TicketConfiguration settings) {
+    Tickets(final TicketConfiguration settings, final SharedState state) {
+        // in memory, at least half as many are kept
+        final int maxEntries = (int) Math.min(Integer.MAX_VALUE, 2L * settings.max());
         this.settings = settings;
+        this.tickets = state.values("tickets", maxEntries, settings.lifetime(), new IdentityFormat());
+        this.ofUsers = state.counts("tickets-of-user", maxEntries, settings.lifetime());
     }
 
-    Issue issue(final Identity identity) {
+    Single<Issue> issue(final Identity identity) {
+        return Single.defer(() -> {
+            if (!takePlace()) {
+                return Single.just(new Issue(null, 503));
+            }
+            return issueTo(identity)
+                    .doOnSuccess(issue -> {
+                        if (issue.ticket == null) {
+                            freePlace();
+                        }
+                    })
+                    .doOnError(error -> freePlace());
+        });
+    }
+
+    private Single<Issue> issueTo(final Identity identity) {
+        final List<String> user = List.of(identity.getName());
+        return ofUsers.add(user).flatMap(counts -> {
+            if (counts.get(0).value() > settings.maxPerUser()) {
+                return ofUsers.subtract(user).toSingleDefault(new Issue(null, 429));
+            }
+            final String ticket = newTicket();
+            return tickets.put(BoundedKey.sha256(ticket), identity).toSingleDefault(new Issue(ticket, 200));
+        });
+    }
+
+    private String newTicket() {
         final byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
-        final String ticket = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Returns the owner of a ticket, which is not valid any more afterwards; empty if it is not valid. */
+    Maybe<Identity> redeem(final String ticket) {
+        return tickets.take(BoundedKey.sha256(ticket))
+                .flatMap(owner -> redeemed(owner).andThen(Maybe.just(owner)))
+                .filter(owner -> owner.expiry()
+                        .map(expiry -> expiry.isAfter(Instant.now()))
+                        .orElse(true));
+    }
+
+    /** Completes also if the count of the user cannot be changed: the count ends with the lifetime of tickets, and the ticket is used. */
+    private Completable redeemed(final Identity owner) {
+        freePlace();
+        return ofUsers.subtract(List.of(owner.getName())).onErrorComplete();
+    }
+
+    private synchronized boolean takePlace() {
         final long now = System.nanoTime();
-        synchronized (this) {
-            removeExpired(now);
-            if (issued.size() >= settings.max()) {
-                return new Issue(null, 503);
-            }
-            if (users.getOrDefault(identity.getName(), 0) >= settings.maxPerUser()) {
-                return new Issue(null, 429);
-            }
-            issued.put(
-                    sha256(ticket),
-                    new Issued(identity, now + settings.lifetime().toNanos()));
-            users.merge(identity.getName(), 1, Integer::sum);
+        for (Long oldest = ends.peek(); oldest != null && now - oldest >= 0; oldest = ends.peek()) {
+            ends.remove();
         }
-        return new Issue(ticket, 200);
-    }
-
-    /** Returns the owner of a ticket, which is not valid any more afterwards; null if it is not valid. */
-    synchronized @Nullable Identity redeem(final String ticket) {
-        final Issued found = issued.remove(sha256(ticket));
-        if (found == null) {
-            return null;
+        if (ends.size() >= settings.max()) {
+            return false;
         }
-        removed(found);
-        final Instant expiry = found.identity.expiry().orElse(null);
-        return System.nanoTime() - found.endNanos < 0 && (expiry == null || expiry.isAfter(Instant.now()))
-                ? found.identity
-                : null;
+        ends.add(now + settings.lifetime().toNanos());
+        return true;
     }
 
-    private void removeExpired(final long now) {
-        for (final Iterator<Issued> oldest = issued.values().iterator(); oldest.hasNext(); ) {
-            final Issued each = oldest.next();
-            if (now - each.endNanos < 0) {
-                return;
-            }
-            oldest.remove();
-            removed(each);
-        }
-    }
-
-    private void removed(final Issued ticket) {
-        users.computeIfPresent(ticket.identity.getName(), (name, count) -> count == 1 ? null : count - 1);
-    }
-
-    private static String sha256(final String ticket) {
-        return Hashing.sha256().hashString(ticket, StandardCharsets.UTF_8).toString();
+    private synchronized void freePlace() {
+        ends.poll();
     }
 }
