@@ -446,6 +446,12 @@ final class ArchitectureTest {
                     "org.jzenith.security.jwt.internal.provider.ProviderClient$Call",
                     "a call is that of all requests that wait for it, and ends by its time limit when all have left"),
             Map.entry(
+                    "org.jzenith.security.internal.authentication.FailedAttempts$Attempt",
+                    "an attempt whose client has left is subtracted from the counts, and nobody waits for it"),
+            Map.entry(
+                    "org.jzenith.security.internal.ticket.TicketHandler$Issuing",
+                    "the exchange answers, and disposes the call of the store when it has finished"),
+            Map.entry(
                     "org.jzenith.security.oidc.OidcEndpoint",
                     "the exchange answers, and disposes the call of the provider when it has finished"),
             Map.entry(
