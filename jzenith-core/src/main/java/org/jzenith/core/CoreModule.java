@@ -21,6 +21,7 @@ import org.jzenith.core.internal.start.ClaimedAddresses;
 import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.limit.NamedRateLimitStore;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
@@ -61,6 +62,7 @@ record CoreModule(
         gauges.addBinding()
                 .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
                         .withLimit(settings::blockingQueue));
+        GaugeSource.binder(binder);
         binder.bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder);
         binder.bind(ContextElements.class).in(Singleton.class);

@@ -1,0 +1,85 @@
+package org.jzenith.cache.internal.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithParentName;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+
+/** The settings of all caches; the description of each says what it means. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "cache")
+public interface CacheConfiguration {
+
+    @Description(
+            "Where instances share values: redis, redis.NAME for RedisPlugin.named(NAME), or memory to share none. Defaults to redis if the application has RedisPlugin, otherwise to memory.")
+    Optional<String> store();
+
+    @WithDefault("cache")
+    @WithConverter(Ranges.NotBlank.class)
+    @Description(
+            "The start of all keys in Redis, and the name of the channel. Applications that use the same Redis need different ones.")
+    String prefix();
+
+    @WithDefault("10000")
+    @WithConverter(Ranges.Positive.class)
+    @Description("The maximum number of values of a cache in memory.")
+    int maxEntries();
+
+    @WithDefault("16M")
+    @Description("The maximum size of a cache in memory: of its keys, and its values as JSON.")
+    DataSize maxSize();
+
+    @WithDefault("100")
+    @WithConverter(Ranges.Positive.class)
+    @Description("The maximum number of loads of a cache in progress on an instance; further ones are refused.")
+    int maxLoads();
+
+    @WithDefault("10s")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The time limit for a load.")
+    Duration loadTimeout();
+
+    @WithDefault("10m")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The time after which a value is loaded again, in caches for which the code sets none.")
+    Duration expireAfter();
+
+    /** Returns the settings of single caches, by name. */
+    @WithParentName
+    Map<String, OfCache> caches();
+
+    /** The settings of one cache. */
+    interface OfCache {
+
+        @Description("cache.max-entries for this cache.")
+        Optional<@WithConverter(Ranges.Positive.class) Integer> maxEntries();
+
+        @Description("cache.max-size for this cache.")
+        Optional<DataSize> maxSize();
+
+        @Description("cache.max-loads for this cache.")
+        Optional<@WithConverter(Ranges.Positive.class) Integer> maxLoads();
+
+        @Description("cache.load-timeout for this cache.")
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> loadTimeout();
+
+        @Description("The time after which a value is loaded again. Defaults to the time set in code.")
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> expireAfter();
+
+        @Description(
+                "The time after which a value is loaded again in the background. Defaults to the time set in code.")
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> refreshAfter();
+
+        @Description(
+                "How long an expired value is served while it cannot be loaded. Defaults to the time set in code.")
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> serveStaleFor();
+
+        @Description("How long the absence of a value is cached. Defaults to the time set in code.")
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> cacheAbsentFor();
+    }
+}

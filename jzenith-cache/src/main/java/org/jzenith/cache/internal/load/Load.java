@@ -1,0 +1,444 @@
+package org.jzenith.cache.internal.load;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.cache.error.CacheTimeoutException;
+import org.jzenith.cache.internal.load.LoadThreads.LoadThread;
+import org.jzenith.cache.internal.store.CachedValue;
+import org.jzenith.cache.internal.store.SharedStore;
+import org.jzenith.cache.internal.store.SharedStore.Lease;
+import org.jzenith.cache.internal.store.SharedStore.Outcome;
+import org.jzenith.cache.internal.store.SharedStore.Reading;
+import org.jzenith.cache.internal.store.SharedStore.Stored;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.work.Work;
+
+/**
+ * The load of one value for all callers of this instance. It asks the shared store, which has the value, or gives this instance the lease to
+ * load it, or tells that another instance loads it; then this one waits for a message, or for the end of the lease, and asks again.
+ *
+ * <p>It runs on one event loop, outside of any request. Callers join and leave on any thread, and any thread may outdate it.
+ */
+final class Load {
+
+    /** A lease lasts for three such periods. */
+    private static final long RENEWAL_MILLIS = 1_000;
+
+    private static final long NO_TIMER = -1;
+
+    private final NamedCache cache;
+    private final String key;
+    private final Supplier<? extends Maybe<?>> loader;
+    private final LoadThread thread;
+    private final boolean background;
+
+    private enum State {
+        /** Asks the shared store. */
+        ASKING,
+        /** Another instance loads. */
+        WAITING,
+        /** Loads, and then stores. */
+        LOADING,
+        ENDED
+    }
+
+    // Guarded by this.
+    private final Set<Promise<CachedValue>> callers = new LinkedHashSet<>();
+    private State state = State.ASKING;
+    private boolean outdated;
+    private boolean woken;
+    private @Nullable CachedValue answered;
+
+    // Used on the event loop only.
+    private @Nullable CachedValue old;
+    private long timer = NO_TIMER;
+
+    Load(
+            final NamedCache cache,
+            final String key,
+            final Supplier<? extends Maybe<?>> loader,
+            final LoadThread thread,
+            final boolean background) {
+        this.cache = cache;
+        this.key = key;
+        this.loader = loader;
+        this.thread = thread;
+        this.background = background;
+    }
+
+    /** Returns the result for one more caller, or null if this load has ended. */
+    @Nullable
+    Promise<CachedValue> join() {
+        final EventLoopContext caller = EventLoopContext.current();
+        final Promise<CachedValue> result = caller == null ? Promise.promise() : caller.promise();
+        synchronized (this) {
+            if (state == State.ENDED) {
+                return null;
+            }
+            if (answered == null) {
+                callers.add(result);
+                return result;
+            }
+        }
+        result.complete(answered);
+        return result;
+    }
+
+    /** Removes a caller. A load of the application goes on without callers; one that only asks or waits ends. */
+    void leave(final Promise<CachedValue> result) {
+        synchronized (this) {
+            callers.remove(result);
+            if (background || !callers.isEmpty() || state == State.LOADING || state == State.ENDED) {
+                return;
+            }
+            state = State.ENDED;
+        }
+        cache.ended(key, this);
+        thread.context().runUnlessTerminated(this::cancelTimer);
+    }
+
+    /** Starts outside of the caller's request. */
+    void start() {
+        thread.context().runUnlessTerminated(() -> {
+            // A load that has ended meanwhile may have left a value.
+            final CachedValue fresh = background ? null : cache.fresh(key);
+            old = cache.servable(key);
+            if (fresh != null) {
+                end(fresh, false);
+            } else {
+                ask(maxAgeMillis());
+            }
+        });
+    }
+
+    private long maxAgeMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(background ? refreshAge() : cache.settings().expiry());
+    }
+
+    private long refreshAge() {
+        return Math.min(cache.settings().refresh(), cache.settings().expiry());
+    }
+
+    private void ask(final long maxAgeMillis) {
+        final SharedStore store = cache.sharing().store();
+        if (store == null) {
+            load(null);
+            return;
+        }
+        synchronized (this) {
+            if (state == State.ENDED) {
+                return;
+            }
+            state = State.ASKING;
+            outdated = false;
+            woken = false;
+        }
+        store.read(cache.name(), key, cache.sharing().token(), maxAgeMillis)
+                .subscribe(this::answer, this::storeFailed)
+                .isDisposed();
+    }
+
+    private void answer(final Reading reading) {
+        final boolean again;
+        synchronized (this) {
+            again = outdated ? reading.lease() == null : woken && reading.heldMillis() > 0;
+        }
+        final Lease lease = reading.lease();
+        final Stored stored = reading.value();
+        if (isEnded()) {
+            if (lease != null) {
+                finish(lease, Outcome.FAILED, null, null, kept -> {});
+            }
+        } else if (again) {
+            ask(maxAgeMillis());
+        } else if (lease != null) {
+            final CachedValue readable = stored == null ? null : read(stored);
+            old = readable != null && cache.settings().isServable(readable) ? readable : old;
+            load(lease);
+        } else if (reading.heldMillis() > 0) {
+            waitForOther(reading.heldMillis());
+        } else {
+            final CachedValue value = stored == null ? null : read(stored);
+            if (value == null || !cache.settings().isFresh(value)) {
+                ask(0); // for the lease
+            } else {
+                end(value, true);
+            }
+        }
+    }
+
+    private @Nullable CachedValue read(final Stored stored) {
+        final Buffer json = stored.json();
+        final Object value = json == null ? null : cache.format().read(json);
+        if (json != null && value == null) {
+            cache.countUnreadable();
+            return null;
+        }
+        return new CachedValue(
+                value, json == null ? 0 : json.length(), TimeUnit.MILLISECONDS.toNanos(stored.ageMillis()));
+    }
+
+    private void waitForOther(final long millis) {
+        final boolean isWanted;
+        synchronized (this) {
+            isWanted = !callers.isEmpty();
+            state = isWanted ? State.WAITING : State.ENDED;
+        }
+        if (isWanted) {
+            timer = thread.context().setTimer(millis, this::askAgain);
+        } else {
+            cache.ended(key, this);
+        }
+    }
+
+    private void askAgain() {
+        cancelTimer();
+        ask(maxAgeMillis());
+    }
+
+    private void cancelTimer() {
+        if (timer != NO_TIMER) {
+            thread.context().cancelTimer(timer);
+            timer = NO_TIMER;
+        }
+    }
+
+    /** The load of another instance has ended, or this one learns what was invalidated while it asked. */
+    void wake(final Outcome outcome) {
+        thread.context().runUnlessTerminated(() -> {
+            final boolean waits;
+            synchronized (this) {
+                waits = state == State.WAITING;
+                woken |= state == State.ASKING;
+            }
+            if (!waits) {
+                return;
+            }
+            cancelTimer();
+            if (outcome == Outcome.EMPTY) {
+                end(new CachedValue(null, 0, 0), false);
+            } else if (outcome == Outcome.FAILED && old != null && cache.settings().isServable(old)) {
+                serveOld(old);
+            } else {
+                askAgain();
+            }
+        });
+    }
+
+    /** The value was invalidated: a load in progress may have read the old one, so it is not kept, and later callers get another load. */
+    void outdate() {
+        final State before;
+        synchronized (this) {
+            outdated = true;
+            before = state;
+        }
+        if (before == State.LOADING) {
+            cache.ended(key, this);
+        } else if (before == State.WAITING) {
+            wake(Outcome.STORED);
+        }
+    }
+
+    /** Loads without the store. Callers get an old value at once, if there is one. */
+    private void storeFailed(final Throwable error) {
+        cache.sharing().failed(error);
+        if (isEnded()) {
+            return;
+        }
+        cache.counters().direct.increment();
+        final CachedValue present = old;
+        if (present != null && cache.settings().isServable(present)) {
+            present.fail();
+            cache.counters().stale.add(complete(present));
+        }
+        load(null);
+    }
+
+    private void load(final @Nullable Lease lease) {
+        synchronized (this) {
+            if (state == State.ENDED) {
+                return;
+            }
+            state = State.LOADING;
+            outdated = false;
+        }
+        final Throwable refusal = cache.acquire();
+        if (refusal != null) {
+            failed(lease, refusal);
+            return;
+        }
+        if (lease != null) {
+            timer = thread.context().setPeriodic(RENEWAL_MILLIS, () -> renew(lease));
+        }
+        final Duration limit = cache.settings().loadTimeout();
+        final AtomicReference<@Nullable Loaded> loaded = new AtomicReference<>();
+        thread.runner()
+                .run(
+                        Work.of("cache", cache.name()).withTimeout(limit),
+                        Completable.defer(() -> Objects.requireNonNull(loader.get(), "the Maybe of the loader")
+                                .doOnSuccess(value -> loaded.set(new Loaded(
+                                        value, cache.format().write(value))))
+                                .ignoreElement()))
+                .subscribe(
+                        () -> {
+                            release();
+                            loaded(lease, loaded.get());
+                        },
+                        error -> {
+                            release();
+                            cache.counters().failures.increment();
+                            failed(lease, typed(error, limit));
+                        })
+                .isDisposed();
+    }
+
+    /** What the loader has returned, and its JSON. */
+    private record Loaded(Object value, Buffer json) {}
+
+    private Throwable typed(final Throwable error, final Duration limit) {
+        return error instanceof TimeoutException
+                ? new CacheTimeoutException(
+                        "The load of a value of the cache '" + cache.name() + "' did not end within "
+                                + limit.toMillis() + " ms, which is cache.load-timeout.",
+                        error)
+                : error;
+    }
+
+    private void release() {
+        cancelTimer();
+        cache.release();
+    }
+
+    private void renew(final Lease lease) {
+        final SharedStore store = Objects.requireNonNull(cache.sharing().store());
+        store.renew(cache.name(), key, lease)
+                .subscribe(() -> {}, cache.sharing()::failed)
+                .isDisposed();
+    }
+
+    /** Callers get the value before it is stored. */
+    private void loaded(final @Nullable Lease lease, final @Nullable Loaded loaded) {
+        final boolean isKept = loaded != null || cache.settings().keepsAbsence();
+        final CachedValue value = loaded == null
+                ? new CachedValue(null, 0, 0)
+                : new CachedValue(loaded.value(), loaded.json().length(), 0);
+        if (lease == null) {
+            end(value, isKept);
+            return;
+        }
+        complete(value);
+        finish(
+                lease,
+                isKept ? Outcome.STORED : Outcome.EMPTY,
+                value,
+                loaded == null ? null : loaded.json(),
+                kept -> end(value, isKept && kept));
+    }
+
+    private void failed(final @Nullable Lease lease, final Throwable error) {
+        if (lease != null) {
+            finish(lease, Outcome.FAILED, null, null, kept -> {});
+        }
+        final CachedValue present = old;
+        if (present != null && cache.settings().isServable(present)) {
+            cache.warnOfFailure(error);
+            serveOld(present);
+        } else if (fail(error) == 0) {
+            cache.warnOfFailure(error);
+        }
+    }
+
+    /** Ends with an old value. Until it is loaded again, callers get it without waiting. */
+    private void serveOld(final CachedValue value) {
+        value.fail();
+        cache.counters().stale.add(callerCount());
+        end(value, true);
+    }
+
+    private void finish(
+            final Lease lease,
+            final Outcome outcome,
+            final @Nullable CachedValue value,
+            final @Nullable Buffer json,
+            final Consumer<Boolean> then) {
+        final SharedStore store = Objects.requireNonNull(cache.sharing().store());
+        store.finish(
+                        cache.name(),
+                        key,
+                        lease,
+                        outcome,
+                        json,
+                        value == null ? 1 : cache.settings().keptMillis(value))
+                .subscribe(then::accept, error -> {
+                    cache.sharing().failed(error);
+                    if (outcome == Outcome.STORED) {
+                        // The store may refuse this value only.
+                        finish(lease, Outcome.FAILED, null, null, kept -> {});
+                    }
+                    then.accept(true);
+                })
+                .isDisposed();
+    }
+
+    private synchronized boolean isEnded() {
+        return state == State.ENDED;
+    }
+
+    private synchronized int callerCount() {
+        return callers.size();
+    }
+
+    /** Gives the value to those who wait, and to those who join until the end. Returns how many have waited. */
+    private int complete(final CachedValue value) {
+        final List<Promise<CachedValue>> waiting;
+        synchronized (this) {
+            answered = value;
+            waiting = takeCallers();
+        }
+        waiting.forEach(each -> each.tryComplete(value));
+        return waiting.size();
+    }
+
+    private List<Promise<CachedValue>> takeCallers() {
+        final List<Promise<CachedValue>> taken = List.copyOf(callers);
+        callers.clear();
+        return taken;
+    }
+
+    private void end(final CachedValue value, final boolean isKept) {
+        final List<Promise<CachedValue>> waiting;
+        synchronized (this) {
+            if (isKept && !outdated) {
+                cache.keep(key, value);
+            }
+            state = State.ENDED;
+            waiting = takeCallers();
+        }
+        cache.ended(key, this);
+        waiting.forEach(each -> each.tryComplete(value));
+    }
+
+    private int fail(final Throwable error) {
+        final List<Promise<CachedValue>> waiting;
+        synchronized (this) {
+            state = State.ENDED;
+            waiting = takeCallers();
+        }
+        cache.ended(key, this);
+        waiting.forEach(each -> each.tryFail(error));
+        return waiting.size();
+    }
+}

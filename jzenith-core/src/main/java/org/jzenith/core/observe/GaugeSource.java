@@ -1,0 +1,32 @@
+package org.jzenith.core.observe;
+
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+import java.util.List;
+
+/**
+ * For plugins: gauges whose number depends on the application, such as those of each of its caches.
+ *
+ * <pre>{@code
+ * GaugeSource.binder(binder()).addBinding().to(MailQueues.class);
+ * }</pre>
+ */
+public interface GaugeSource {
+
+    /**
+     * Returns the sources of the application, to which a module adds its own.
+     *
+     * @param binder the binder of the module
+     * @return the set of sources
+     */
+    static Multibinder<GaugeSource> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, GaugeSource.class);
+    }
+
+    /**
+     * Returns the gauges.
+     *
+     * @return those that exist when the plugins are prepared; later ones are not shown
+     */
+    List<Gauge> gauges();
+}
