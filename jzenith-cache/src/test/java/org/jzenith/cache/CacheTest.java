@@ -3,6 +3,7 @@ package org.jzenith.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -361,6 +362,26 @@ final class CacheTest {
                         .withConfiguration("cache.store", "postgresql")
                         .run())
                 .hasMessageContaining("Set it to redis, redis.NAME for RedisPlugin.named(NAME), or memory.");
+    }
+
+    @Test
+    void startupSaysThatEachInstanceHasItsOwnValuesAndWhichSettingsMatchNoCache() {
+        final List<ILoggingEvent> lines = Log.during(() -> JZenith.application()
+                .withPlugins(CachePlugin.create())
+                .withModules(binder -> {
+                    binder.bind(Products.Table.class);
+                    binder.bind(Products.class).asEagerSingleton();
+                })
+                .withConfiguration("cache.prodcts.max-loads", 5)
+                .run()
+                .close());
+        assertThat(lines)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "There are settings for caches that the application does not create at startup: cache.prodcts."
+                                + " The caches are products.",
+                        "Caches: products. Each instance of the application has its own values, because there is no"
+                                + " shared store. Add RedisPlugin to share them.");
     }
 
     @Test

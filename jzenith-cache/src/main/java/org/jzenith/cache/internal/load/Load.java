@@ -64,6 +64,7 @@ final class Load {
 
     // Used on the event loop only.
     private @Nullable CachedValue old;
+    private boolean foundUnreadable;
     private long timer = NO_TIMER;
 
     Load(
@@ -184,7 +185,10 @@ final class Load {
         final Buffer json = stored.json();
         final Object value = json == null ? null : cache.format().read(json);
         if (json != null && value == null) {
-            cache.countUnreadable();
+            if (!foundUnreadable) {
+                cache.countUnreadable();
+            }
+            foundUnreadable = true;
             return null;
         }
         return new CachedValue(
