@@ -17,6 +17,7 @@ export default [
       'docs/embedded-postgresql.md',
       'docs/embedded-mariadb.md',
       'docs/redis.md',
+      'docs/cache.md',
       'docs/configuration.md',
       'docs/testing.md',
       'docs/development.md',

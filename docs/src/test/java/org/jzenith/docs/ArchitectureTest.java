@@ -57,6 +57,8 @@ final class ArchitectureTest {
      */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
             Map.entry("core", Set.of("JZenith", "Plugin", "PluginSource", "RunningApplication")),
+            Map.entry("cache", Set.of("Cache", "CachePlugin", "Caches")),
+            Map.entry("cache.error", Set.of("CacheOverloadedException", "CacheTimeoutException")),
             Map.entry("core.blocking", Set.of("Blocking")),
             Map.entry("core.configuration", Set.of("Configuration", "DataSize", "Description")),
             Map.entry("core.configuration.converter", Set.of("Ranges")),
@@ -239,6 +241,7 @@ final class ArchitectureTest {
                             "EventLoopEvent",
                             "ExemplarSource",
                             "Gauge",
+                            "GaugeSource",
                             "Gauges",
                             "OutboundHeaders",
                             "SlowRequestLog",
@@ -507,6 +510,7 @@ final class ArchitectureTest {
     @Test
     void allModulesAreLookedAt() {
         assertThat(List.of(
+                        "cache",
                         "core",
                         "http",
                         "jobs",

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.cache.internal.configuration.CacheConfiguration;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
@@ -72,6 +73,11 @@ final class KeysTest {
         return Configuration.keys(List.of(type)).stream()
                 .map(ConfigurationKey::name)
                 .toList();
+    }
+
+    @Test
+    void theTableOfKeysOfCachesIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/cache.md"), "cache", CacheConfiguration.class);
     }
 
     @Test

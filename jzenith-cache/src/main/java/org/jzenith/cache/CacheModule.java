@@ -66,12 +66,15 @@ final class CacheModule extends AbstractModule {
                         && store(injector, configuration) != null)) {
             return;
         }
-        throw new StartException(StartProblem.of("cache.store is '" + wanted + "', which the application does not have.")
-                .from(injector.getInstance(Configuration.class).origin("cache.store").orElse(null))
-                .remedy(
-                        wanted.startsWith(REDIS)
-                                ? "Add " + plugin(wanted) + " to withPlugins(..), or set cache.store to memory."
-                                : "Set it to redis, redis.NAME for RedisPlugin.named(NAME), or memory."));
+        throw new StartException(
+                StartProblem.of("cache.store is '" + wanted + "', which the application does not have.")
+                        .from(injector.getInstance(Configuration.class)
+                                .origin("cache.store")
+                                .orElse(null))
+                        .remedy(
+                                wanted.startsWith(REDIS)
+                                        ? "Add " + plugin(wanted) + " to withPlugins(..), or set cache.store to memory."
+                                        : "Set it to redis, redis.NAME for RedisPlugin.named(NAME), or memory."));
     }
 
     private static String plugin(final String wanted) {

@@ -76,8 +76,7 @@ final class CacheResourceTest {
         @Path("contexts")
         public Maybe<List<String>> contexts(@PathParam("sku") final String sku) {
             final String own = RequestContext.current().id();
-            return contexts.get(
-                            sku, () -> Maybe.just(RequestContext.current().id()))
+            return contexts.get(sku, () -> Maybe.just(RequestContext.current().id()))
                     .map(load -> new ArrayList<>(
                             List.of(load, own, RequestContext.current().id())));
         }
@@ -88,7 +87,12 @@ final class CacheResourceTest {
         APP.http().put("/products/a", 7).expectStatus(204);
         final int before = APP.get(Products.Table.class).queries();
         for (int i = 0; i < 5; i++) {
-            assertThat(APP.http().get("/products/a").expectStatus(200).json().get("price").asInt())
+            assertThat(APP.http()
+                            .get("/products/a")
+                            .expectStatus(200)
+                            .json()
+                            .get("price")
+                            .asInt())
                     .isEqualTo(7);
         }
         assertThat(APP.get(Products.Table.class).queries()).isEqualTo(before + 1);
@@ -106,7 +110,8 @@ final class CacheResourceTest {
 
     @Test
     void aLoadHasAContextOfItsOwnAndTheCallerKeepsIts() {
-        final var contexts = APP.http().get("/products/c/contexts").expectStatus(200).json();
+        final var contexts =
+                APP.http().get("/products/c/contexts").expectStatus(200).json();
         assertThat(contexts.get(0).asText()).startsWith("contexts-");
         assertThat(contexts.get(2)).isEqualTo(contexts.get(1)).isNotEqualTo(contexts.get(0));
     }

@@ -258,13 +258,17 @@ final class CacheTest {
     void bytesAndNumberInMemoryAreLimited() {
         final Cache<String> small = caches.of("small", String.class);
         for (int i = 0; i < 20; i++) {
-            small.get("large" + i, () -> Maybe.just("x".repeat(4_000))).ignoreElement().blockingAwait();
+            small.get("large" + i, () -> Maybe.just("x".repeat(4_000)))
+                    .ignoreElement()
+                    .blockingAwait();
         }
         assertThat(gauge("cache.small.size")).isLessThanOrEqualTo(10 * 1024);
         assertThat(gauge("cache.small.evictions")).isGreaterThanOrEqualTo(18);
         small.invalidateAll().blockingAwait();
         for (int i = 0; i < 20; i++) {
-            small.get("k".repeat(4_000) + i, () -> Maybe.just("x")).ignoreElement().blockingAwait();
+            small.get("k".repeat(4_000) + i, () -> Maybe.just("x"))
+                    .ignoreElement()
+                    .blockingAwait();
         }
         assertThat(gauge("cache.small.evictions")).isGreaterThanOrEqualTo(36);
         small.invalidateAll().blockingAwait();

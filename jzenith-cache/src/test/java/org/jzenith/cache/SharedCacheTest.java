@@ -142,7 +142,10 @@ final class SharedCacheTest {
         awaitWaiting();
         load.onError(new IllegalArgumentException("broken"));
         one.awaitTerminalEvent();
-        assertThat(one.errors()).singleElement().extracting(Throwable::getMessage).isEqualTo("broken");
+        assertThat(one.errors())
+                .singleElement()
+                .extracting(Throwable::getMessage)
+                .isEqualTo("broken");
         loader.next().onSuccess("B");
         assertThat(ended(other)).isEqualTo("B");
     }
@@ -260,9 +263,8 @@ final class SharedCacheTest {
 
     @Test
     void aValueThatThisReleaseCannotReadCountsAsAbsent() {
-        final Cache<Count> otherRelease = second.get(Caches.class)
-                .of("products", Count.class)
-                .expiringAfter(LONG);
+        final Cache<Count> otherRelease =
+                second.get(Caches.class).of("products", Count.class).expiringAfter(LONG);
         assertThat(get(products(first), "A")).isEqualTo("A");
         assertThat(otherRelease.get("a", () -> Maybe.just(new Count(2))).blockingGet())
                 .isEqualTo(new Count(2));
@@ -283,8 +285,8 @@ final class SharedCacheTest {
         assertThat(get(refreshed.get(0), "A")).isEqualTo("A");
         assertThat(get(refreshed.get(1), "A")).isEqualTo("A");
         while (loader.loads() == 0) {
-            refreshed.forEach(each ->
-                    assertThat(each.get("a", loader).blockingGet()).isEqualTo("A"));
+            refreshed.forEach(
+                    each -> assertThat(each.get("a", loader).blockingGet()).isEqualTo("A"));
         }
         final MaybeSubject<String> load = loader.next();
         refreshed.forEach(
@@ -310,8 +312,10 @@ final class SharedCacheTest {
         assertThat(get(stale.get(0), "A")).isEqualTo("A");
         while (fails.get() == 0) {
             assertThat(stale.get(1)
-                            .get("a", () -> Maybe.<String>error(new IllegalArgumentException("broken"))
-                                    .doOnError(error -> fails.incrementAndGet()))
+                            .get(
+                                    "a",
+                                    () -> Maybe.<String>error(new IllegalArgumentException("broken"))
+                                            .doOnError(error -> fails.incrementAndGet()))
                             .blockingGet())
                     .isEqualTo("A");
         }
@@ -342,8 +346,7 @@ final class SharedCacheTest {
 
     @Test
     void aUserWhoMayNotReceiveMessagesFailsStartup() {
-        redis().command(
-                        "ACL", "SETUSER", "shop", "on", ">secret", "~*", "+@all", "resetchannels")
+        redis().command("ACL", "SETUSER", "shop", "on", ">secret", "~*", "+@all", "resetchannels")
                 .ignoreElement()
                 .blockingAwait();
         assertThatThrownBy(() -> instance(server, "--redis.username=shop", "--redis.password=secret"))

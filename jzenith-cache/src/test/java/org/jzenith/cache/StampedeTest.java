@@ -76,6 +76,7 @@ final class StampedeTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Instance.class.getName(),
+                        "--redis.command-timeout=20s", // for a machine that is busy
                         "--redis.port=" + server.port(),
                         "--redis.password=" + server.password())
                 .redirectErrorStream(true)
@@ -102,8 +103,8 @@ final class StampedeTest {
             for (int i = 0; i < 3; i++) {
                 final Process process = start(server);
                 processes.add(process);
-                outputs.add(new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
+                outputs.add(
+                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
             }
             for (final BufferedReader output : outputs) {
                 assertThat(until(output, "All have asked.")).contains("All have asked.");

@@ -75,8 +75,7 @@ public interface CacheConfiguration {
                 "The time after which a value is loaded again in the background. Defaults to the time set in code.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> refreshAfter();
 
-        @Description(
-                "How long an expired value is served while it cannot be loaded. Defaults to the time set in code.")
+        @Description("How long an expired value is served while it cannot be loaded. Defaults to the time set in code.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> serveStaleFor();
 
         @Description("How long the absence of a value is cached. Defaults to the time set in code.")

@@ -39,8 +39,7 @@ final class CacheCounters {
                 total(prefix + "evictions", "values", evictions));
     }
 
-    private static long read(
-            final Supplier<@Nullable NamedCache> cache, final ToLongFunction<NamedCache> reader) {
+    private static long read(final Supplier<@Nullable NamedCache> cache, final ToLongFunction<NamedCache> reader) {
         final NamedCache opened = cache.get();
         return opened == null ? 0 : reader.applyAsLong(opened);
     }

@@ -74,8 +74,9 @@ public final class CacheRuntime implements GaugeSource {
      */
     public void register(final String name, final Type type) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + name
-                    + "' is not a valid name of a cache. Use lower-case letters, digits and hyphens, such as products.");
+            throw new IllegalArgumentException(
+                    "'" + name
+                            + "' is not a valid name of a cache. Use lower-case letters, digits and hyphens, such as products.");
         }
         final JavaType wanted = mapper.constructType(type);
         synchronized (registered) {

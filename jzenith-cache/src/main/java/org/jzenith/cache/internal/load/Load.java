@@ -34,7 +34,7 @@ import org.jzenith.core.work.Work;
  */
 final class Load {
 
-    /** A lease lasts for three such periods. */
+    /** A lease lasts for several such periods. */
     private static final long RENEWAL_MILLIS = 1_000;
 
     private static final long NO_TIMER = -1;
@@ -126,7 +126,8 @@ final class Load {
     }
 
     private long maxAgeMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(background ? refreshAge() : cache.settings().expiry());
+        return TimeUnit.NANOSECONDS.toMillis(
+                background ? refreshAge() : cache.settings().expiry());
     }
 
     private long refreshAge() {
@@ -234,7 +235,9 @@ final class Load {
             cancelTimer();
             if (outcome == Outcome.EMPTY) {
                 end(new CachedValue(null, 0, 0), false);
-            } else if (outcome == Outcome.FAILED && old != null && cache.settings().isServable(old)) {
+            } else if (outcome == Outcome.FAILED
+                    && old != null
+                    && cache.settings().isServable(old)) {
                 serveOld(old);
             } else {
                 askAgain();
@@ -293,8 +296,8 @@ final class Load {
                 .run(
                         Work.of("cache", cache.name()).withTimeout(limit),
                         Completable.defer(() -> Objects.requireNonNull(loader.get(), "the Maybe of the loader")
-                                .doOnSuccess(value -> loaded.set(new Loaded(
-                                        value, cache.format().write(value))))
+                                .doOnSuccess(value -> loaded.set(
+                                        new Loaded(value, cache.format().write(value))))
                                 .ignoreElement()))
                 .subscribe(
                         () -> {
@@ -315,8 +318,8 @@ final class Load {
     private Throwable typed(final Throwable error, final Duration limit) {
         return error instanceof TimeoutException
                 ? new CacheTimeoutException(
-                        "The load of a value of the cache '" + cache.name() + "' did not end within "
-                                + limit.toMillis() + " ms, which is cache.load-timeout.",
+                        "The load of a value of the cache '" + cache.name() + "' did not end within " + limit.toMillis()
+                                + " ms, which is cache.load-timeout.",
                         error)
                 : error;
     }

@@ -55,11 +55,9 @@ public final class NamedCache {
         this.sharing = sharing;
         this.threads = threads;
         this.format = new JsonFormat(name, mapper, type);
-        this.memory =
-                new MemoryStore(settings.maxEntries(), settings.maxBytes(), settings.kept(), counters.evictions);
+        this.memory = new MemoryStore(settings.maxEntries(), settings.maxBytes(), settings.kept(), counters.evictions);
         this.failed = new CountedWarning(
-                LOGGER,
-                "The cache '" + name + "' could not load a value, so callers get the one before, or had left.");
+                LOGGER, "The cache '" + name + "' could not load a value, so callers get the one before, or had left.");
         this.unreadable = new CountedWarning(
                 LOGGER,
                 "The cache '" + name + "' found a value that this version of the application cannot read as "

@@ -25,7 +25,7 @@ import org.jzenith.redis.message.RedisMessage;
  */
 public final class RedisStore implements SharedStore {
 
-    private static final long LEASE_MILLIS = 3_000;
+    private static final long LEASE_MILLIS = 5_000;
 
     /** Part of all keys; changes with the format of values. */
     private static final String VERSION = "1";
@@ -33,8 +33,7 @@ public final class RedisStore implements SharedStore {
     private static final int LEASED = 1;
     private static final int HELD = 2;
 
-    private static final RedisScript READ = RedisScript.of(
-            """
+    private static final RedisScript READ = RedisScript.of("""
             local generation = redis.call('GET', KEYS[3])
             if not generation then
                 generation = ARGV[4]
@@ -60,8 +59,7 @@ public final class RedisStore implements SharedStore {
             return {2, value, age, redis.call('PTTL', KEYS[2])}
             """);
 
-    private static final RedisScript RENEW = RedisScript.of(
-            """
+    private static final RedisScript RENEW = RedisScript.of("""
             local holder = redis.call('GET', KEYS[1])
             if holder == ARGV[1] or holder == ARGV[1] .. '+' then
                 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -69,8 +67,7 @@ public final class RedisStore implements SharedStore {
             return 0
             """);
 
-    private static final RedisScript FINISH = RedisScript.of(
-            """
+    private static final RedisScript FINISH = RedisScript.of("""
             local holder = redis.call('GET', KEYS[2])
             if holder ~= ARGV[1] and holder ~= ARGV[1] .. '+' then return 0 end
             redis.call('DEL', KEYS[2])
@@ -84,14 +81,12 @@ public final class RedisStore implements SharedStore {
             return kept and 1 or 0
             """);
 
-    private static final RedisScript INVALIDATE = RedisScript.of(
-            """
+    private static final RedisScript INVALIDATE = RedisScript.of("""
             redis.call('DEL', KEYS[1], KEYS[2])
             return redis.call('PUBLISH', ARGV[1], ARGV[2])
             """);
 
-    private static final RedisScript INVALIDATE_ALL = RedisScript.of(
-            """
+    private static final RedisScript INVALIDATE_ALL = RedisScript.of("""
             redis.call('SET', KEYS[1], ARGV[1])
             return redis.call('PUBLISH', ARGV[2], ARGV[3])
             """);
@@ -115,9 +110,8 @@ public final class RedisStore implements SharedStore {
      * @return null if the application has no such plugin
      */
     public static @Nullable RedisStore of(final Injector injector, final String qualifier, final String prefix) {
-        final Key<RedisClient> key = qualifier.isEmpty()
-                ? Key.get(RedisClient.class)
-                : Key.get(RedisClient.class, Names.named(qualifier));
+        final Key<RedisClient> key =
+                qualifier.isEmpty() ? Key.get(RedisClient.class) : Key.get(RedisClient.class, Names.named(qualifier));
         return injector.getExistingBinding(key) == null
                 ? null
                 : new RedisStore(
@@ -146,8 +140,7 @@ public final class RedisStore implements SharedStore {
     }
 
     @Override
-    public Single<Reading> read(
-            final String cache, final String key, final String token, final long maxAgeMillis) {
+    public Single<Reading> read(final String cache, final String key, final String token, final long maxAgeMillis) {
         return redis.run(
                         READ,
                         List.of(value(cache, key), lease(cache, key), generation(cache)),
@@ -248,15 +241,15 @@ public final class RedisStore implements SharedStore {
         if (!(message instanceof final RedisMessage.Received received)) {
             return new Message.Missed();
         }
-        final String[] parts = received.payload().toString(StandardCharsets.UTF_8).split(" ", 3);
+        final String[] parts =
+                received.payload().toString(StandardCharsets.UTF_8).split(" ", 3);
         if (parts.length < 3) {
             return new Message.Missed();
         }
         return switch (parts[0]) {
             case "INVALIDATED" -> new Message.Invalidated(parts[1], parts[2]);
             case "ALL_INVALIDATED" -> new Message.AllInvalidated(parts[1]);
-            case "STORED", "EMPTY", "FAILED" ->
-                new Message.LoadEnded(parts[1], parts[2], Outcome.valueOf(parts[0]));
+            case "STORED", "EMPTY", "FAILED" -> new Message.LoadEnded(parts[1], parts[2], Outcome.valueOf(parts[0]));
             default -> new Message.Missed();
         };
     }
