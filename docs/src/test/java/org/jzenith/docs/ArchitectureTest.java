@@ -231,6 +231,7 @@ final class ArchitectureTest {
                             "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.health", Set.of("HealthChecks")),
+            Map.entry("core.cache", Set.of("SharedCacheStore")),
             Map.entry("core.limit", Set.of("NamedRateLimitStore")),
             Map.entry(
                     "core.observe",
@@ -340,6 +341,7 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason; those of the settings of a module need none. */
     private static final Map<String, String> OF_ONE_CLASS = Map.ofEntries(
+            Map.entry("core.cache", "what plugins with a store implement"),
             Map.entry("core.internal.rx", "the start installs what users do not call"),
             Map.entry("core.vertx", "the event loop, for plugins with a client of their own"),
             Map.entry("http", "what users begin with"),
@@ -421,6 +423,12 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.jobs.ScheduledJob",
                     "nobody waits for a run by the clock; blocking work of a job waits on a thread that may block"),
+            Map.entry(
+                    "org.jzenith.cache.internal.load.CacheRuntime",
+                    "nobody waits for the messages about caches; the stop disposes them"),
+            Map.entry(
+                    "org.jzenith.cache.internal.load.Load",
+                    "a load belongs to no request; its time limit and the stop dispose it"),
             Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),

@@ -2,13 +2,18 @@ package org.jzenith.cache;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.TypeLiteral;
 import io.reactivex.Completable;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jzenith.cache.internal.configuration.CacheConfiguration;
 import org.jzenith.cache.internal.load.CacheRuntime;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.cache.SharedCacheStore;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 
@@ -60,7 +65,10 @@ public final class CachePlugin implements Plugin, BackgroundWork, BindingRemedie
     /** Refuses a shared store that the application does not have. */
     @Override
     public Completable check(final Injector injector) {
-        return Completable.fromAction(() -> CacheModule.checkStore(injector));
+        return Completable.fromAction(() -> CacheModule.checkStore(
+                injector.getInstance(CacheConfiguration.class),
+                injector.getInstance(Configuration.class),
+                injector.getInstance(Key.get(new TypeLiteral<Set<SharedCacheStore>>() {}))));
     }
 
     @Override

@@ -84,7 +84,7 @@ final class OutageTest {
     /** Loads values until one of them is stored in Redis. */
     private void awaitSharing() {
         final AtomicInteger key = new AtomicInteger();
-        while (!redis().exists("cache:1:value:products:again" + key.get())
+        while (!redis().exists("jzenith:cache:1:value:products:again" + key.get())
                 .onErrorReturnItem(false)
                 .blockingGet()) {
             get("again" + key.incrementAndGet(), "A");

@@ -84,7 +84,7 @@ final class SharedCacheTest {
 
     /** The lease of a load ends with a plus when another instance waits. */
     private void awaitWaiting() {
-        while (!redis().get("cache:1:lease:products:a").blockingGet("").endsWith("+")) {
+        while (!redis().get("jzenith:cache:1:lease:products:a").blockingGet("").endsWith("+")) {
             Thread.onSpinWait();
         }
     }
@@ -152,10 +152,11 @@ final class SharedCacheTest {
 
     @Test
     void theLeaseOfADeadInstanceEnds() {
-        redis().set("cache:1:lease:products:a", "dead", Duration.ofMillis(200)).blockingAwait();
+        redis().set("jzenith:cache:1:lease:products:a", "dead", Duration.ofMillis(200))
+                .blockingAwait();
         assertThat(get(products(first), "A")).isEqualTo("A");
         // Callers do not wait until the value is stored.
-        while (redis().exists("cache:1:lease:products:a").blockingGet()) {
+        while (redis().exists("jzenith:cache:1:lease:products:a").blockingGet()) {
             Thread.onSpinWait();
         }
         assertThat(get(products(second), "B")).isEqualTo("A");
@@ -165,10 +166,13 @@ final class SharedCacheTest {
     void aLoadThatTakesLongKeepsItsLease() throws Exception {
         final TestObserver<String> one = products(first).get("a", loader).test();
         final MaybeSubject<String> load = loader.next();
-        assertThat(redis().expire("cache:1:lease:products:a", Duration.ofMillis(1_500))
+        assertThat(redis().expire("jzenith:cache:1:lease:products:a", Duration.ofMillis(1_500))
                         .blockingGet())
                 .isTrue();
-        while (redis().timeToLive("cache:1:lease:products:a").blockingGet().compareTo(Duration.ofMillis(1_500)) <= 0) {
+        while (redis().timeToLive("jzenith:cache:1:lease:products:a")
+                        .blockingGet()
+                        .compareTo(Duration.ofMillis(1_500))
+                <= 0) {
             Thread.onSpinWait();
         }
         load.onSuccess("A");
@@ -340,7 +344,8 @@ final class SharedCacheTest {
         other.invalidate(key).blockingAwait();
         assertThat(other.get(key, () -> Maybe.just("C")).blockingGet()).isEqualTo("C");
         assertThat(get(products(second), "D")).isEqualTo("A");
-        assertThat(redis().exists(Keys.of("cache:1:value:products", "a")).blockingGet())
+        assertThat(redis().exists(Keys.of("jzenith:cache:1:value:products", "a"))
+                        .blockingGet())
                 .isTrue();
     }
 
@@ -352,7 +357,7 @@ final class SharedCacheTest {
         assertThatThrownBy(() -> instance(server, "--redis.username=shop", "--redis.password=secret"))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("Redis lets this application receive no messages about caches.")
-                .hasMessageContaining("ACL SETUSER <user> &cache:1");
+                .hasMessageContaining("ACL SETUSER <user> &jzenith:cache:1");
     }
 
     @Test

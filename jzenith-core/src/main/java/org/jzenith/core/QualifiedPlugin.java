@@ -31,6 +31,7 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 
 /**
  * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other
@@ -97,12 +98,20 @@ final class QualifiedPlugin {
         binder.bind(key).toProvider(() -> {
             final T contributed = injector(application.get()).getInstance(key);
             if (contributed instanceof final Gauge gauge) {
-                return (T) gauge.withName(gauge.name().replaceFirst("(?=\\.|$)", "." + qualifier));
+                return (T) qualified(gauge);
+            }
+            if (contributed instanceof final GaugeSource source) {
+                return (T) (GaugeSource)
+                        () -> source.gauges().stream().map(this::qualified).toList();
             }
             return contributed instanceof final HealthCheck check
                     ? (T) new QualifiedHealthCheck(check, qualifier)
                     : contributed;
         });
+    }
+
+    private Gauge qualified(final Gauge gauge) {
+        return gauge.withName(gauge.name().replaceFirst("(?=\\.|$)", "." + qualifier));
     }
 
     private <T> void bindConfiguration(final Binder binder, final Class<T> type, final boolean named) {

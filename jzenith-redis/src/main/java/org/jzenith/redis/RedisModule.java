@@ -8,6 +8,7 @@ import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
+import org.jzenith.core.cache.SharedCacheStore;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
@@ -84,6 +85,12 @@ final class RedisModule extends AbstractModule {
     @Singleton
     StreamHub streams(final CommandRunner runner, final Configuration configuration, final Injector injector) {
         return new StreamHub(runner, configuration.get(RedisConfiguration.class), injector);
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    SharedCacheStore caches(final RedisClient client) {
+        return new RedisCacheStore(name, client);
     }
 
     @ProvidesIntoSet

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.inject.AbstractModule;
 import io.reactivex.observers.TestObserver;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,21 @@ final class GaugesTest {
             assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
             assertThat(second.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
             assertThat(read(gauges, "jzenith.blocking-queue")).isEqualTo("0 of 5 pieces of work");
+        }
+    }
+
+    @Test
+    void aSourceAddsGauges() {
+        try (RunningApplication application = JZenith.application()
+                .withModules(binder -> GaugeSource.binder(binder)
+                        .addBinding()
+                        .toInstance(() -> List.of(
+                                Gauge.of("mail.in", "messages", () -> 3),
+                                Gauge.ofTotal("mail.sent", "messages", () -> 7))))
+                .run()) {
+            final Gauges gauges = application.get(Gauges.class);
+            assertThat(read(gauges, "mail.in")).isEqualTo("3 of 0 messages");
+            assertThat(read(gauges, "mail.sent")).isEqualTo("7 of 0 messages");
         }
     }
 }

@@ -16,14 +16,8 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface CacheConfiguration {
 
     @Description(
-            "Where instances share values: redis, redis.NAME for RedisPlugin.named(NAME), or memory to share none. Defaults to redis if the application has RedisPlugin, otherwise to memory.")
+            "The plugin whose store instances share: redis, redis.NAME for RedisPlugin.named(NAME), or memory for none. Defaults to redis if the application has RedisPlugin, otherwise to memory.")
     Optional<String> store();
-
-    @WithDefault("cache")
-    @WithConverter(Ranges.NotBlank.class)
-    @Description(
-            "The start of all keys in Redis, and the name of the channel. Applications that use the same Redis need different ones.")
-    String prefix();
 
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
@@ -56,16 +50,17 @@ public interface CacheConfiguration {
     /** The settings of one cache. */
     interface OfCache {
 
-        @Description("cache.max-entries for this cache.")
+        @Description("The maximum number of values of this cache in memory. Defaults to cache.max-entries.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxEntries();
 
-        @Description("cache.max-size for this cache.")
+        @Description("The maximum size of this cache in memory. Defaults to cache.max-size.")
         Optional<DataSize> maxSize();
 
-        @Description("cache.max-loads for this cache.")
+        @Description(
+                "The maximum number of loads of this cache in progress on an instance. Defaults to cache.max-loads.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxLoads();
 
-        @Description("cache.load-timeout for this cache.")
+        @Description("The time limit for a load of this cache. Defaults to cache.load-timeout.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> loadTimeout();
 
         @Description("The time after which a value is loaded again. Defaults to the time set in code.")

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.cache.internal.configuration.CacheConfiguration;
-import org.jzenith.cache.internal.store.SharedStore;
-import org.jzenith.cache.internal.store.SharedStore.Message;
+import org.jzenith.core.cache.SharedCacheStore;
+import org.jzenith.core.cache.SharedCacheStore.Message;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.problem.StartException;
@@ -59,7 +59,7 @@ public final class CacheRuntime implements GaugeSource {
      * @param store null if instances share nothing
      */
     public CacheRuntime(
-            final Injector injector, final CacheConfiguration configuration, final @Nullable SharedStore store) {
+            final Injector injector, final CacheConfiguration configuration, final @Nullable SharedCacheStore store) {
         this.configuration = configuration;
         this.sharing = new Sharing(store);
         this.threads = new LoadThreads(injector);
@@ -145,7 +145,7 @@ public final class CacheRuntime implements GaugeSource {
     public Completable begin() {
         return Completable.defer(() -> {
             begun = true;
-            final SharedStore store = sharing.store();
+            final SharedCacheStore store = sharing.store();
             warnOfUnknownSettings();
             if (store == null) {
                 LOGGER.info(
@@ -181,7 +181,7 @@ public final class CacheRuntime implements GaugeSource {
     }
 
     /** Completes when the first message has arrived, or the store seems to be away; fails if it refuses this application. */
-    private Completable listen(final SharedStore store) {
+    private Completable listen(final SharedCacheStore store) {
         final CompletableSubject heard = CompletableSubject.create();
         subscription.set(store.messages()
                 .doOnError(error -> {
@@ -189,7 +189,7 @@ public final class CacheRuntime implements GaugeSource {
                     sharing.hear(false);
                     caches.values().forEach(NamedCache::forgetAll);
                     sharing.failed(error);
-                    final String remedy = store.refusal(error);
+                    final String remedy = store.remedy(error);
                     if (remedy != null) {
                         heard.onError(new StartException(
                                 StartProblem.of("Redis lets this application receive no messages about caches.")

@@ -2,7 +2,6 @@ package org.jzenith.cache.internal.load;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.cache.internal.configuration.CacheConfiguration;
@@ -83,8 +82,8 @@ record CacheSettings(
         return Math.max(expiry + stale, absent);
     }
 
-    /** Returns the milliseconds for which the shared store keeps a value. */
-    long keptMillis(final CachedValue value) {
-        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(value.value() == null ? absent : expiry + stale));
+    /** Returns the time for which the shared store keeps a value. */
+    Duration kept(final CachedValue value) {
+        return Duration.ofNanos(value.value() == null ? absent : expiry + stale);
     }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -18,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.cache.error.CacheTimeoutException;
 import org.jzenith.cache.internal.load.LoadThreads.LoadThread;
 import org.jzenith.cache.internal.store.CachedValue;
-import org.jzenith.cache.internal.store.SharedStore;
-import org.jzenith.cache.internal.store.SharedStore.Lease;
-import org.jzenith.cache.internal.store.SharedStore.Outcome;
-import org.jzenith.cache.internal.store.SharedStore.Reading;
-import org.jzenith.cache.internal.store.SharedStore.Stored;
+import org.jzenith.core.cache.SharedCacheStore;
+import org.jzenith.core.cache.SharedCacheStore.Lease;
+import org.jzenith.core.cache.SharedCacheStore.Outcome;
+import org.jzenith.core.cache.SharedCacheStore.Reading;
+import org.jzenith.core.cache.SharedCacheStore.Stored;
+import org.jzenith.core.internal.limit.NanoTime;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.core.work.Work;
 
@@ -120,22 +120,18 @@ final class Load {
             if (fresh != null) {
                 end(fresh, false);
             } else {
-                ask(maxAgeMillis());
+                ask(maxAge());
             }
         });
     }
 
-    private long maxAgeMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(
-                background ? refreshAge() : cache.settings().expiry());
+    private Duration maxAge() {
+        final CacheSettings settings = cache.settings();
+        return Duration.ofNanos(background ? Math.min(settings.refresh(), settings.expiry()) : settings.expiry());
     }
 
-    private long refreshAge() {
-        return Math.min(cache.settings().refresh(), cache.settings().expiry());
-    }
-
-    private void ask(final long maxAgeMillis) {
-        final SharedStore store = cache.sharing().store();
+    private void ask(final Duration maxAge) {
+        final SharedCacheStore store = cache.sharing().store();
         if (store == null) {
             load(null);
             return;
@@ -148,7 +144,7 @@ final class Load {
             outdated = false;
             woken = false;
         }
-        store.read(cache.name(), key, cache.sharing().token(), maxAgeMillis)
+        store.read(cache.name(), key, cache.sharing().token(), maxAge)
                 .subscribe(this::answer, this::storeFailed)
                 .isDisposed();
     }
@@ -156,7 +152,9 @@ final class Load {
     private void answer(final Reading reading) {
         final boolean again;
         synchronized (this) {
-            again = outdated ? reading.lease() == null : woken && reading.heldMillis() > 0;
+            again = outdated
+                    ? reading.lease() == null
+                    : woken && !reading.held().isZero();
         }
         final Lease lease = reading.lease();
         final Stored stored = reading.value();
@@ -165,17 +163,17 @@ final class Load {
                 finish(lease, Outcome.FAILED, null, null, kept -> {});
             }
         } else if (again) {
-            ask(maxAgeMillis());
+            ask(maxAge());
         } else if (lease != null) {
             final CachedValue readable = stored == null ? null : read(stored);
             old = readable != null && cache.settings().isServable(readable) ? readable : old;
             load(lease);
-        } else if (reading.heldMillis() > 0) {
-            waitForOther(reading.heldMillis());
+        } else if (!reading.held().isZero()) {
+            waitForOther(reading.held().toMillis());
         } else {
             final CachedValue value = stored == null ? null : read(stored);
             if (value == null || !cache.settings().isFresh(value)) {
-                ask(0); // for the lease
+                ask(Duration.ZERO); // for the lease
             } else {
                 end(value, true);
             }
@@ -192,8 +190,7 @@ final class Load {
             foundUnreadable = true;
             return null;
         }
-        return new CachedValue(
-                value, json == null ? 0 : json.length(), TimeUnit.MILLISECONDS.toNanos(stored.ageMillis()));
+        return new CachedValue(value, json == null ? 0 : json.length(), NanoTime.of(stored.age()));
     }
 
     private void waitForOther(final long millis) {
@@ -211,7 +208,7 @@ final class Load {
 
     private void askAgain() {
         cancelTimer();
-        ask(maxAgeMillis());
+        ask(maxAge());
     }
 
     private void cancelTimer() {
@@ -330,7 +327,7 @@ final class Load {
     }
 
     private void renew(final Lease lease) {
-        final SharedStore store = Objects.requireNonNull(cache.sharing().store());
+        final SharedCacheStore store = Objects.requireNonNull(cache.sharing().store());
         store.renew(cache.name(), key, lease)
                 .subscribe(() -> {}, cache.sharing()::failed)
                 .isDisposed();
@@ -381,14 +378,14 @@ final class Load {
             final @Nullable CachedValue value,
             final @Nullable Buffer json,
             final Consumer<Boolean> then) {
-        final SharedStore store = Objects.requireNonNull(cache.sharing().store());
+        final SharedCacheStore store = Objects.requireNonNull(cache.sharing().store());
         store.finish(
                         cache.name(),
                         key,
                         lease,
                         outcome,
                         json,
-                        value == null ? 1 : cache.settings().keptMillis(value))
+                        value == null ? Duration.ofMillis(1) : cache.settings().kept(value))
                 .subscribe(then::accept, error -> {
                     cache.sharing().failed(error);
                     if (outcome == Outcome.STORED) {

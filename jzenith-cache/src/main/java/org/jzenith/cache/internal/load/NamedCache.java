@@ -15,7 +15,7 @@ import org.jzenith.cache.error.CacheOverloadedException;
 import org.jzenith.cache.internal.store.CachedValue;
 import org.jzenith.cache.internal.store.JsonFormat;
 import org.jzenith.cache.internal.store.MemoryStore;
-import org.jzenith.cache.internal.store.SharedStore.Outcome;
+import org.jzenith.core.cache.SharedCacheStore.Outcome;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.rx.RxFuture;
 import org.slf4j.Logger;

@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.cache.internal.store.SharedStore;
+import org.jzenith.core.cache.SharedCacheStore;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.slf4j.LoggerFactory;
 
 /** What this instance shares with the others; without a store, nothing. Safe for use by many threads. */
 final class Sharing {
 
-    private final @Nullable SharedStore store;
+    private final @Nullable SharedCacheStore store;
     private final String instance = UUID.randomUUID().toString();
     private final AtomicLong tokens = new AtomicLong();
     private final CountedWarning away;
     private volatile boolean heard;
 
-    Sharing(final @Nullable SharedStore store) {
+    Sharing(final @Nullable SharedCacheStore store) {
         this.store = store;
         this.away = new CountedWarning(
                 LoggerFactory.getLogger("org.jzenith.cache.Cache"),
@@ -27,7 +27,7 @@ final class Sharing {
     }
 
     @Nullable
-    SharedStore store() {
+    SharedCacheStore store() {
         return store;
     }
 

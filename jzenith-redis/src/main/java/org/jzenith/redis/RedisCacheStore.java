@@ -1,34 +1,29 @@
-package org.jzenith.cache.internal.store;
+package org.jzenith.redis;
 
-import com.google.inject.Injector;
-import com.google.inject.Key;
-import com.google.inject.name.Names;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.redis.RedisClient;
-import org.jzenith.redis.RedisReply;
-import org.jzenith.redis.RedisScript;
+import org.jzenith.core.cache.SharedCacheStore;
 import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.message.RedisMessage;
 
 /**
  * Redis as the shared store. A value is a header and JSON. The header has the generation of the cache, the time for which Redis keeps the
  * value, from which the server computes its age, and {@code +}, or {@code -} for an absence. A lease is a key with the token of its holder,
- * and ends with {@code +} if another instance waits for a message. All times are those of the server. Loaded only by an application with
- * Redis.
+ * and ends with {@code +} if another instance waits for a message. All times are those of the server.
  */
-public final class RedisStore implements SharedStore {
+final class RedisCacheStore implements SharedCacheStore {
 
     private static final long LEASE_MILLIS = 5_000;
 
-    /** Part of all keys; changes with the format of values. */
-    private static final String VERSION = "1";
+    /** The start of all keys, and the channel; the number changes with the format of values. */
+    private static final String PREFIX = "jzenith:cache:1";
 
     private static final int LEASED = 1;
     private static final int HELD = 2;
@@ -91,31 +86,13 @@ public final class RedisStore implements SharedStore {
             return redis.call('PUBLISH', ARGV[2], ARGV[3])
             """);
 
-    private final RedisClient redis;
     private final String name;
-    private final String prefix;
+    private final RedisClient redis;
 
-    private RedisStore(final RedisClient redis, final String name, final String prefix) {
-        this.redis = redis;
+    /** @param name the name of the plugin */
+    RedisCacheStore(final String name, final RedisClient redis) {
         this.name = name;
-        this.prefix = prefix + ":" + VERSION;
-    }
-
-    /**
-     * Creates the store on a client of the application.
-     *
-     * @param injector the application's objects
-     * @param qualifier that of the plugin; empty for the one without
-     * @param prefix the start of all keys
-     * @return null if the application has no such plugin
-     */
-    public static @Nullable RedisStore of(final Injector injector, final String qualifier, final String prefix) {
-        final Key<RedisClient> key =
-                qualifier.isEmpty() ? Key.get(RedisClient.class) : Key.get(RedisClient.class, Names.named(qualifier));
-        return injector.getExistingBinding(key) == null
-                ? null
-                : new RedisStore(
-                        injector.getInstance(key), qualifier.isEmpty() ? "redis" : "redis." + qualifier, prefix);
+        this.redis = redis;
     }
 
     @Override
@@ -123,16 +100,16 @@ public final class RedisStore implements SharedStore {
         return name;
     }
 
-    private String value(final String cache, final String key) {
-        return prefix + ":value:" + cache + ":" + key;
+    private static String value(final String cache, final String key) {
+        return PREFIX + ":value:" + cache + ":" + key;
     }
 
-    private String lease(final String cache, final String key) {
-        return prefix + ":lease:" + cache + ":" + key;
+    private static String lease(final String cache, final String key) {
+        return PREFIX + ":lease:" + cache + ":" + key;
     }
 
-    private String generation(final String cache) {
-        return prefix + ":generation:" + cache;
+    private static String generation(final String cache) {
+        return PREFIX + ":generation:" + cache;
     }
 
     private static String newGeneration() {
@@ -140,13 +117,13 @@ public final class RedisStore implements SharedStore {
     }
 
     @Override
-    public Single<Reading> read(final String cache, final String key, final String token, final long maxAgeMillis) {
+    public Single<Reading> read(final String cache, final String key, final String token, final Duration maxAge) {
         return redis.run(
                         READ,
                         List.of(value(cache, key), lease(cache, key), generation(cache)),
                         token,
                         LEASE_MILLIS,
-                        maxAgeMillis,
+                        maxAge.toMillis(),
                         newGeneration())
                 .map(reply -> reading(reply.list(), token));
     }
@@ -154,9 +131,11 @@ public final class RedisStore implements SharedStore {
     private static Reading reading(final List<RedisReply> parts, final String token) {
         final Stored stored = stored(parts.get(1).bytes(), parts.get(2).number());
         return switch ((int) parts.get(0).number()) {
-            case LEASED -> new Reading(stored, new Lease(token, parts.get(3).text()), 0);
-            case HELD -> new Reading(stored, null, Math.max(1, parts.get(3).number()));
-            default -> new Reading(stored, null, 0);
+            case LEASED -> new Reading(stored, new Lease(token, parts.get(3).text()), Duration.ZERO);
+            case HELD ->
+                new Reading(
+                        stored, null, Duration.ofMillis(Math.max(1, parts.get(3).number())));
+            default -> new Reading(stored, null, Duration.ZERO);
         };
     }
 
@@ -170,7 +149,8 @@ public final class RedisStore implements SharedStore {
             return null;
         }
         final boolean isAbsence = value.getByte(end - 1) == '-';
-        return new Stored(isAbsence ? null : value.slice(end + 1, value.length()), Math.max(0, ageMillis));
+        return new Stored(
+                isAbsence ? null : value.slice(end + 1, value.length()), Duration.ofMillis(Math.max(0, ageMillis)));
     }
 
     @Override
@@ -185,13 +165,13 @@ public final class RedisStore implements SharedStore {
             final String key,
             final Lease lease,
             final Outcome outcome,
-            final @Nullable Buffer json,
-            final long keptMillis) {
-        final Buffer value = Buffer.buffer();
+            final @Nullable Buffer value,
+            final Duration kept) {
+        final Buffer stored = Buffer.buffer();
         if (outcome == Outcome.STORED) {
-            value.appendString(lease.generation() + " " + keptMillis + (json == null ? " -\n" : " +\n"));
-            if (json != null) {
-                value.appendBuffer(json);
+            stored.appendString(lease.generation() + " " + kept.toMillis() + (value == null ? " -\n" : " +\n"));
+            if (value != null) {
+                stored.appendBuffer(value);
             }
         }
         return redis.run(
@@ -199,9 +179,9 @@ public final class RedisStore implements SharedStore {
                         List.of(value(cache, key), lease(cache, key), generation(cache)),
                         lease.token(),
                         lease.generation(),
-                        value,
-                        Math.max(1, keptMillis),
-                        prefix,
+                        stored,
+                        kept.toMillis(),
+                        PREFIX,
                         message(outcome.name(), cache, key))
                 .map(reply -> reply.number() == 1);
     }
@@ -211,7 +191,7 @@ public final class RedisStore implements SharedStore {
         return redis.run(
                         INVALIDATE,
                         List.of(value(cache, key), lease(cache, key)),
-                        prefix,
+                        PREFIX,
                         message("INVALIDATED", cache, key))
                 .ignoreElement();
     }
@@ -222,7 +202,7 @@ public final class RedisStore implements SharedStore {
                         INVALIDATE_ALL,
                         List.of(generation(cache)),
                         newGeneration(),
-                        prefix,
+                        PREFIX,
                         message("ALL_INVALIDATED", cache, ""))
                 .ignoreElement();
     }
@@ -233,7 +213,7 @@ public final class RedisStore implements SharedStore {
 
     @Override
     public Flowable<Message> messages() {
-        return redis.messages(prefix).map(RedisStore::message);
+        return redis.messages(PREFIX).map(RedisCacheStore::message);
     }
 
     /** A message of a later version is not known, so it may mean that anything has changed. */
@@ -255,9 +235,9 @@ public final class RedisStore implements SharedStore {
     }
 
     @Override
-    public @Nullable String refusal(final Throwable error) {
+    public @Nullable String remedy(final Throwable error) {
         return error instanceof final CommandRefusedException refused
-                ? "Allow the user of Redis the channel " + prefix + ": ACL SETUSER <user> &" + prefix + " ("
+                ? "Allow the user of Redis the channel " + PREFIX + ": ACL SETUSER <user> &" + PREFIX + " ("
                         + refused.code() + ")."
                 : null;
     }
