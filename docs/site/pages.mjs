@@ -33,6 +33,7 @@ export default [
       'docs/limits.md',
       'docs/operations.md',
       'docs/health.md',
+      'docs/instance-memory.md',
       'docs/observability.md',
       'docs/admin.md',
       'docs/tracing.md',
