@@ -85,6 +85,12 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
                     "`rest.rate-limit.store=redis` ([recipe](cookbook/shared-rate-limit.md))",
                     "rest.internal.limit.RequestRates#fullAt"),
             noticed(
+                    "[cached values](cache.md) and the loads in progress",
+                    "loads each value itself, and does not see `invalidate(..)` of others",
+                    "`RedisPlugin`: the caches use it [by themselves](cache.md#with-redis)",
+                    "cache.internal.store.MemoryStore#entries",
+                    "cache.internal.load.NamedCache#loads"),
+            noticed(
                     "clients of a [broadcast](streams.md#sinks-and-broadcasters), by events or [WebSockets](websocket.md#broadcasts)",
                     "reaches its own clients only; the others reconnect after a restart",
                     "send it through [notifications](cookbook/notifications.md) of PostgreSQL, or [messages](redis.md#messages) of Redis",
