@@ -1,8 +1,11 @@
 package org.jzenith.docs.state;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
@@ -52,5 +55,14 @@ final class RedisLoginTest extends SharedLoginContract {
     void bringStoreBack() {
         server = RedisServer.startIn(directory);
         proxy.reopen(server.port());
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerStopsNoLogin() {
+        proxy.freeze();
+        assertThat(asks(instances.one(), "fay", "secret").statusCode()).isEqualTo(200);
+        assertThat(issue(instances.other(), "fay").statusCode()).isEqualTo(503);
+        proxy.thaw();
+        awaitStore();
     }
 }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.state.SharedState;
 import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
@@ -37,6 +39,24 @@ final class RedisStateTest extends StoredStateContract {
     @Override
     TwoInstances instances() {
         return instances;
+    }
+
+    @Test
+    void aRedisWithANameCanBeTheStore() {
+        try (RunningApplication named = JZenith.application()
+                .withPlugins(RedisPlugin.named("tickets"))
+                .withConfiguration("redis.tickets.port", server.port())
+                .withConfiguration("redis.tickets.password", server.password())
+                .withConfiguration("jzenith.shared-state", "redis.tickets")
+                .run()) {
+            final SharedState state = named.get(SharedState.class);
+            assertThat(state.store()).isEqualTo("redis.tickets");
+            state.values("named", 10, Duration.ofMinutes(1), TEXT).put("a", "1").blockingAwait();
+        }
+        assertThat(one().values("named", 10, Duration.ofMinutes(1), TEXT)
+                        .take("a")
+                        .blockingGet())
+                .isEqualTo("1");
     }
 
     @Test

@@ -70,7 +70,7 @@ abstract class SharedLoginContract {
                 .withConfiguration("security.basic.cache-time", "0s")
                 .withConfiguration("security.tickets.max-per-user", 3)
                 .withConfiguration("jzenith.event-loops", 2);
-        for (final String user : List.of("ann", "bob", "carl", "dora", "eve")) {
+        for (final String user : List.of("ann", "bob", "carl", "dora", "eve", "fay")) {
             application
                     .withConfiguration(
                             "security.users." + user + ".password",
@@ -90,6 +90,15 @@ abstract class SharedLoginContract {
     /** Brings it back. */
     abstract void bringStoreBack();
 
+    final void awaitStore() {
+        for (final RunningApplication each :
+                List.of(instances().one(), instances().other())) {
+            while (issue(each, "carl").statusCode() == 503) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private CompletableFuture<HttpResponse<String>> begin(
             final RunningApplication instance, final String method, final String path, final String... headers) {
         return client.sendAsync(
@@ -100,7 +109,7 @@ abstract class SharedLoginContract {
                 BodyHandlers.ofString());
     }
 
-    private HttpResponse<String> asks(final RunningApplication instance, final String user, final String password) {
+    final HttpResponse<String> asks(final RunningApplication instance, final String user, final String password) {
         return begin(instance, "GET", "/who", "Authorization", basic(user, password), "X-Forwarded-For", address)
                 .join();
     }
@@ -109,7 +118,7 @@ abstract class SharedLoginContract {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
-    private HttpResponse<String> issue(final RunningApplication instance, final String user) {
+    final HttpResponse<String> issue(final RunningApplication instance, final String user) {
         return begin(instance, "POST", "/ticket", "Authorization", basic(user, "secret"), "X-Forwarded-For", address)
                 .join();
     }
@@ -238,12 +247,7 @@ abstract class SharedLoginContract {
         assertThat(asks(instances().other(), "ann", "secret").statusCode()).isEqualTo(429);
         assertThat(asks(instances().other(), "bob", "secret").statusCode()).isEqualTo(200);
         bringStoreBack();
-        for (final RunningApplication each :
-                List.of(instances().one(), instances().other())) {
-            while (issue(each, "carl").statusCode() == 503) {
-                Thread.onSpinWait();
-            }
-        }
+        awaitStore();
         assertThat(asks(instances().other(), "ann", "secret").statusCode())
                 .as("the failures were counted by one instance alone")
                 .isEqualTo(200);
