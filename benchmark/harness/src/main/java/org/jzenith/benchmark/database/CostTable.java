@@ -1,6 +1,6 @@
 package org.jzenith.benchmark.database;
 
-import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import java.lang.management.ManagementFactory;
@@ -10,11 +10,13 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Spread;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** A table of the CPU time that this process takes for uses of a database, each beside the same by hand; both take turns. */
+/**
+ * A table of the CPU time and the memory that the event loop takes for uses of a database, each beside the same by hand; both take turns. The
+ * compiler and the garbage collector are not part of it, so that builds beside it and the order of the rounds matter less.
+ */
 final class CostTable {
 
-    private static final OperatingSystemMXBean PROCESS =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int WARM_UP = 5;
 
     private final int rounds;
@@ -26,7 +28,7 @@ final class CostTable {
      */
     CostTable(final int rounds) {
         this.rounds = rounds;
-        System.out.println("| a use | by hand, ms | jZenith, ms | x by hand |\n|---|--:|--:|--:|");
+        System.out.println("| a use | by hand, ms | jZenith, ms | x by hand | x allocated bytes |\n|---|--:|--:|--:|--:|");
     }
 
     /**
@@ -46,30 +48,56 @@ final class CostTable {
         final Spread handMillis = new Spread();
         final Spread ourMillis = new Spread();
         final Spread ratio = new Spread();
+        final Spread ratioOfBytes = new Spread();
         for (int round = -WARM_UP; round < rounds; round++) {
-            final double hand = run(context, expected, byHand);
-            final double our = run(context, expected, ours);
+            final Cost hand = run(context, expected, byHand);
+            final Cost our = run(context, expected, ours);
             if (round >= 0) {
-                handMillis.add(hand);
-                ourMillis.add(our);
-                ratio.add(our / hand);
+                handMillis.add(hand.nanos() / 1e6);
+                ourMillis.add(our.nanos() / 1e6);
+                ratio.add((double) our.nanos() / hand.nanos());
+                ratioOfBytes.add((double) our.bytes() / hand.bytes());
             }
         }
         System.out.printf(
-                Locale.ROOT, "| %s | %s | %s | %s |%n", use, handMillis.text(0), ourMillis.text(0), ratio.text(2));
+                Locale.ROOT,
+                "| %s | %s | %s | %s | %.2f |%n",
+                use,
+                handMillis.text(1),
+                ourMillis.text(1),
+                ratio.text(2),
+                ratioOfBytes.median());
     }
 
-    /** Returns the milliseconds of CPU time. */
-    private static double run(final EventLoopContext context, final long expected, final Supplier<Single<Long>> work) {
+    /** What the event loop has taken. */
+    private record Cost(long nanos, long bytes) {
+
+        /** Called on the event loop. */
+        static Cost now() {
+            return new Cost(
+                    THREADS.getCurrentThreadCpuTime(),
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()));
+        }
+
+        Cost minus(final Cost before) {
+            return new Cost(nanos - before.nanos, bytes - before.bytes);
+        }
+    }
+
+    private static Cost run(final EventLoopContext context, final long expected, final Supplier<Single<Long>> work) {
         System.gc();
-        final long begin = PROCESS.getProcessCpuTime();
-        final long count = Single.<Long>create(emitter -> context.runLater(
-                        () -> emitter.setDisposable(work.get().subscribe(emitter::onSuccess, emitter::onError))))
-                .blockingGet();
-        final double millis = (PROCESS.getProcessCpuTime() - begin) / 1e6;
+        final Cost begin = onLoop(context, Single.fromCallable(Cost::now));
+        final long count = onLoop(context, Single.defer(work::get));
+        final Cost cost = onLoop(context, Single.fromCallable(Cost::now)).minus(begin);
         if (count != expected) {
             throw new BenchmarkException(count + " instead of " + expected + " rows were read or written.");
         }
-        return millis;
+        return cost;
+    }
+
+    private static <T> T onLoop(final EventLoopContext context, final Single<T> work) {
+        return Single.<T>create(emitter -> context.runLater(
+                        () -> emitter.setDisposable(work.subscribe(emitter::onSuccess, emitter::onError))))
+                .blockingGet();
     }
 }

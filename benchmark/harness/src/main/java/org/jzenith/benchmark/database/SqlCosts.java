@@ -36,7 +36,7 @@ import org.jzenith.sql.jooq.Jooq;
 public final class SqlCosts {
 
     private static final String HELP = """
-            Measures the CPU time of this process for uses of a database, each beside the same by hand; both take turns:
+            Measures the CPU time of an event loop for uses of a database, each beside the same by hand; both take turns:
 
               record       query.as(User.class).list() of 1,000 rows, beside map(row -> new User(..))
               jOOQ record  jooq.fetch(select).single(), beside jooq.query(select).map(row -> new User(..)).single()
@@ -60,8 +60,8 @@ public final class SqlCosts {
     private static final int IN_FLIGHT = 64;
     private static final int PAGE = 5_000;
     private static final int PART = 10_000;
-    /** High enough that the client never holds a statement back. */
-    private static final int PIPELINING_LIMIT = 100_000;
+    /** The default of jZenith. */
+    private static final int PIPELINING_LIMIT = 1_024;
 
     private static final String MARIADB = "benchmark";
 
