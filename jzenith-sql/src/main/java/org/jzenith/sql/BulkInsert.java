@@ -171,17 +171,9 @@ final class BulkInsert {
 
     private @Nullable Object[] columns(
             final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
-        final List<@Nullable Object[]> columns = IntStream.range(
-                        0, values.columns().size())
-                .mapToObj(column -> values.array(column, rows.size()))
-                .toList();
-        for (int i = 0; i < rows.size(); i++) {
-            final Record row = rows.get(i);
-            requireClass(ofAll, row);
-            for (int column = 0; column < columns.size(); column++) {
-                columns.get(column)[i] = values.get(row, column);
-            }
-        }
-        return columns.toArray();
+        rows.forEach(row -> requireClass(ofAll, row));
+        return IntStream.range(0, values.columns().size())
+                .mapToObj(column -> values.column(rows, column))
+                .toArray();
     }
 }

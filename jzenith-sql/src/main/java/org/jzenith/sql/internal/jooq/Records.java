@@ -1,9 +1,8 @@
 package org.jzenith.sql.internal.jooq;
 
 import java.lang.reflect.Constructor;
+import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -42,20 +41,29 @@ public final class Records<R extends Record> {
         }
         this.dsl = dsl;
         this.fields = fields;
-        this.readers = IntStream.range(0, fields.length)
-                .mapToObj(position -> new FieldReader(dsl, fields[position]))
-                .toArray(FieldReader[]::new);
+        // Loops, not streams, because this is done for each statement.
+        this.readers = new FieldReader[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            readers[i] = new FieldReader(dsl, fields[i]);
+        }
         this.empty = empty(type);
-        this.isUnambiguous = Stream.of(fields)
-                        .mapToInt(empty::indexOf)
-                        .filter(position -> position >= 0)
-                        .distinct()
-                        .count()
-                == fields.length;
+        this.isUnambiguous = isUnambiguous();
         if (!isUnambiguous && empty.size() != fields.length) {
             throw new IllegalArgumentException(type.getName() + " does not have each field of the query once."
                     + " Use returningResult(..) instead of returning(..).");
         }
+    }
+
+    private boolean isUnambiguous() {
+        final BitSet found = new BitSet();
+        for (final Field<?> field : fields) {
+            final int position = empty.indexOf(field);
+            if (position < 0 || found.get(position)) {
+                return false;
+            }
+            found.set(position);
+        }
+        return true;
     }
 
     @SuppressWarnings("unchecked") // jOOQ's own class implements all types of records that are not generated

@@ -81,9 +81,14 @@ public final class RecordValues {
         return columns;
     }
 
-    /** Returns an array for the values of a component, with the class of these. */
-    public @Nullable Object[] array(final int position, final int length) {
-        return (Object[]) Array.newInstance(types.get(position), length);
+    /** Returns the values of a component of all records, in an array of their class. */
+    public @Nullable Object[] column(final List<? extends Record> records, final int position) {
+        final @Nullable Object[] column = (Object[]) Array.newInstance(types.get(position), records.size());
+        final Function<Object, @Nullable Object> accessor = accessors.get(position);
+        for (int i = 0; i < column.length; i++) {
+            column[i] = accessor.apply(records.get(i));
+        }
+        return column;
     }
 
     /** Returns the value of a component. */

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,12 +55,37 @@ public final class ParameterConverter {
      * as a number. The bytes are not counted further than to the limit of the database.
      */
     public long bytes(final @Nullable Object[] values) {
+        return bytes(values, ValueSizes::encodedLength);
+    }
+
+    /** Returns true if the values of a statement are within the limit of the database. */
+    public boolean fit(final @Nullable Object[] values) {
+        final long limit = driver.maxBytesOfValues();
+        return bytes(values, ValueSizes::mostBytes) <= limit || bytes(values) <= limit;
+    }
+
+    private long bytes(final @Nullable Object[] values, final ToLongFunction<String> ofText) {
         final long limit = driver.maxBytesOfValues();
         try {
-            return ValueSizes.headers(driver, values.length) + ValueSizes.bytes(limit, values, this::rendered);
+            long bytes = ValueSizes.headers(driver, values.length);
+            for (final Object value : values) {
+                bytes += ValueSizes.bytes(
+                        limit - bytes, value, ofText, isUnconverted(value) ? UnaryOperator.identity() : this::rendered);
+                if (bytes > limit) {
+                    break;
+                }
+            }
+            return bytes;
         } catch (final InvalidParameterException tooLarge) {
             return limit + 1;
         }
+    }
+
+    /** Returns true for an array whose elements are sent as they are, unless they are refused. */
+    private boolean isUnconverted(final @Nullable Object value) {
+        return value instanceof Object[] array
+                && (array instanceof String[] || EXACT.contains(array.getClass().getComponentType()))
+                && !conversions.isConverted(array.getClass().getComponentType());
     }
 
     private @Nullable Object rendered(final @Nullable Object value) {

@@ -3,6 +3,7 @@ package org.jzenith.sql.internal.sqlclient;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.Iterator;
+import java.util.function.UnaryOperator;
 
 /**
  * Some rows of a cursor.
@@ -16,8 +17,8 @@ public record RowPage(Columns columns, RowSet<Row> rows, long bytes) {
         return rows.size();
     }
 
-    /** The rows as values of the caller, each converted when it is reached. */
-    public <T> Iterable<T> map(final RowReader<? extends T> reader) {
+    /** The rows as values of the caller, each converted, and then checked, when it is reached. */
+    public <T> Iterable<T> map(final RowReader<? extends T> reader, final UnaryOperator<T> check) {
         final RowReader<? extends T> prepared = reader.prepared(columns);
         return () -> {
             final Iterator<Row> left = rows.iterator();
@@ -29,7 +30,7 @@ public record RowPage(Columns columns, RowSet<Row> rows, long bytes) {
 
                 @Override
                 public T next() {
-                    return prepared.read(columns, left.next());
+                    return check.apply(prepared.read(columns, left.next()));
                 }
             };
         };

@@ -32,37 +32,37 @@ final class ValueSizes {
      * lengths do not tell.
      */
     static long bytesWithin(final long limit, final @Nullable Object[] values) {
-        final long most = bytes(limit, values, text -> MOST_BYTES_OF_CHAR * text.length(), value -> value);
-        return most <= limit ? most : bytes(limit, values, value -> value);
+        final long most = bytes(limit, values, ValueSizes::mostBytes, value -> value);
+        return most <= limit ? most : bytes(limit, values, ValueSizes::encodedLength, value -> value);
     }
 
     /** Returns the bytes of a value, or of an array of values. */
     static long bytes(final @Nullable Object value) {
-        return bytes(Long.MAX_VALUE, value, each -> each);
+        return bytes(Long.MAX_VALUE, value, ValueSizes::encodedLength, each -> each);
+    }
+
+    /** Returns at least the bytes of a text. */
+    static long mostBytes(final String text) {
+        return MOST_BYTES_OF_CHAR * text.length();
+    }
+
+    /** Returns the bytes of a text; the most bytes for one with half of a surrogate pair, which is refused. */
+    static long encodedLength(final String text) {
+        try {
+            return Utf8.encodedLength(text);
+        } catch (final IllegalArgumentException e) {
+            return mostBytes(text);
+        }
     }
 
     /**
      * Returns the bytes of a value, or of an array of values.
      *
      * @param limit the bytes beyond which the other elements do not matter
+     * @param ofText returns the bytes of a text
      * @param conversion applied to each value
      */
     static long bytes(
-            final long limit, final @Nullable Object value, final UnaryOperator<@Nullable Object> conversion) {
-        return bytes(limit, value, ValueSizes::encodedLength, conversion);
-    }
-
-    /** Returns the most bytes for a text with half of a surrogate pair, which is refused. */
-    private static long encodedLength(final String text) {
-        try {
-            return Utf8.encodedLength(text);
-        } catch (final IllegalArgumentException e) {
-            return MOST_BYTES_OF_CHAR * text.length();
-        }
-    }
-
-    /** Returns the bytes of a value, in which each text has those that a function returns. */
-    private static long bytes(
             final long limit,
             final @Nullable Object given,
             final ToLongFunction<String> ofText,

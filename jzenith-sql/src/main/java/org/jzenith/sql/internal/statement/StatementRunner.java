@@ -222,8 +222,7 @@ public final class StatementRunner {
 
     /** Returns true if values are not too large together for one statement. */
     public boolean fit(final @Nullable Object[] values) {
-        return connections.parameterConverter().bytes(values)
-                <= connections.driver().maxBytesOfValues();
+        return connections.parameterConverter().fit(values);
     }
 
     /** Splits a batch so that the values of a part fit into one statement; those that need a transaction have a limit of runs. */
@@ -312,7 +311,8 @@ public final class StatementRunner {
                                 .events()
                                 .observe(sql, RowPage::size, observed -> readPages(sql, observed, parameters, pages))
                         : Flowable.error(refusal),
-                RowReader.mapped(reader, value -> errors().requireMapped(value, sql)),
+                reader,
+                value -> errors().requireMapped(value, sql),
                 connections.demandLimit());
         final Lease held = lease;
         return held == null

@@ -106,7 +106,7 @@ final class LateErrorTest {
     @Test
     void rowsThatAreCancelledWhileTheirPagesFailAreNoWarning() {
         final TestSubscriber<Integer> reader = RowsOfPages.<Integer>of(
-                        failingSource(), (columns, row) -> row.getInteger(0), limit())
+                        failingSource(), (columns, row) -> row.getInteger(0), value -> value, limit())
                 .test(1);
         reader.cancel();
         reader.assertNoErrors();
@@ -116,7 +116,7 @@ final class LateErrorTest {
     @Test
     void rowsThatTimeOutWhileTheirPagesFailHaveTheErrorOfTheTimeOutOnly() {
         final TestSubscriber<Integer> reader = RowsOfPages.<Integer>of(
-                        failingSource(), (columns, row) -> row.getInteger(0), limit())
+                        failingSource(), (columns, row) -> row.getInteger(0), value -> value, limit())
                 .test(0);
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         reader.assertError(QueryTimeoutException.class);
