@@ -353,6 +353,7 @@ final class ArchitectureTest {
             Map.entry("security.apikey", "what users implement"),
             Map.entry("security.certificate", "what users implement"),
             Map.entry("security.observe", "what users observe"),
+            Map.entry("security.oidc.internal.redis", "loaded only by an application with Redis"),
             Map.entry("sql.converter", "what users implement"),
             Map.entry("sql.jooq", "loaded only by an application with jOOQ"),
             Map.entry("redis.message", "what users receive"),

@@ -11,6 +11,7 @@ import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.LogoutRequest;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
@@ -26,13 +27,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.core.state.SharedCounts;
+import org.jzenith.core.state.SharedState;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.internal.authentication.FailedProofs;
@@ -74,13 +76,12 @@ final class LoginEndpoints {
     private final FailedProofs wrongLogoutTokens =
             new FailedProofs(MOST_WRONG_LOGOUT_TOKENS, "This network has sent too many wrong logout tokens.");
 
-    /** The states whose code was sent to the provider. */
-    private final BoundedCache<String, Boolean> usedLogins =
-            new BoundedCache<>(MOST_USED_LOGINS, PendingLogin.LIFETIME);
+    /** Counts 1 for a state whose code was sent to the provider. */
+    private final SharedCounts usedLogins;
 
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final CountedWarning unavailable =
-            new CountedWarning(LOGGER, "A login failed, because the provider is not available.");
+            new CountedWarning(LOGGER, "A login failed, because a server that it needs is not available.");
 
     @Inject
     LoginEndpoints(
@@ -91,6 +92,7 @@ final class LoginEndpoints {
             final SessionCookies cookies,
             final CookieCipher cipher,
             final KnownClients known,
+            final SharedState state,
             final Observers observers) {
         this.settings = settings;
         this.provider = provider;
@@ -99,6 +101,7 @@ final class LoginEndpoints {
         this.cookies = cookies;
         this.cipher = cipher;
         this.known = known;
+        this.usedLogins = state.counts("used-logins", MOST_USED_LOGINS, PendingLogin.LIFETIME);
         this.lifetime = settings.session().lifetime();
         this.events = observers.of(SecurityEvent.class);
     }
@@ -270,20 +273,22 @@ final class LoginEndpoints {
         final ServerRequest request = exchange.request();
         final String authority = request.authority();
         final String network = request.clientNetwork();
-        final String state = login.state().getValue();
-        if (!usedLogins.putIfAbsent(state, true)) {
-            return Single.just(refuse(exchange, "The login is in progress or was completed before.", List.of()));
-        }
+        final List<String> state = List.of(login.state().getValue());
         final Priority priority = wrongCodes.isExceeded(network) ? Priority.UNKNOWN : known.priority(network);
-        return counted(wrongCodes, network, tokens.exchange(login, code, priority))
+        final Single<Reply> completed = counted(wrongCodes, network, tokens.exchange(login, code, priority))
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
-                .onErrorReturn(error -> {
-                    if (error instanceof ProviderRefusalException) {
-                        return refuse(exchange, String.valueOf(error.getMessage()), used);
-                    }
-                    usedLogins.remove(state);
-                    return unavailable(exchange, error);
-                });
+                .onErrorResumeNext(error -> error instanceof ProviderRefusalException
+                        ? Single.just(refuse(exchange, String.valueOf(error.getMessage()), used))
+                        : usedLogins.subtract(state).andThen(Single.error(error)));
+        return usedLogins
+                .add(state)
+                .flatMap(counts -> counts.get(0).value() == 1
+                        ? completed
+                        : usedLogins
+                                .subtract(state)
+                                .toSingle(() -> refuse(
+                                        exchange, "The login is in progress or was completed before.", List.of())))
+                .onErrorReturn(error -> unavailable(exchange, error));
     }
 
     /** Counts a wrong code or token, and remembers the network of a right one. */
@@ -401,10 +406,7 @@ final class LoginEndpoints {
                     }
                     return counted(wrongLogoutTokens, network, tokens.logout(values.get(0)));
                 })
-                .map(claims -> {
-                    end(claims, context);
-                    return Reply.ok();
-                })
+                .flatMap(claims -> end(claims, context).toSingle(Reply::ok))
                 .onErrorReturn(error -> {
                     if (error instanceof ProviderRefusalException) {
                         context.run(() -> LOGGER.info(
@@ -415,12 +417,13 @@ final class LoginEndpoints {
                 });
     }
 
-    private void end(final LogoutTokenClaimsSet claims, final RequestContext context) {
+    private Completable end(final LogoutTokenClaimsSet claims, final RequestContext context) {
         final String sid =
                 claims.getSessionID() == null ? null : claims.getSessionID().getValue();
         final String subject =
                 claims.getSubject() == null ? null : claims.getSubject().getValue();
-        sessions.end(sid, subject);
-        emit(new SecurityEvent.LoggedOut(context, subject == null ? "session " + sid : subject));
+        return sessions.end(sid, subject)
+                .doOnComplete(
+                        () -> emit(new SecurityEvent.LoggedOut(context, subject == null ? "session " + sid : subject)));
     }
 }

@@ -80,6 +80,9 @@ final class OidcAuthentication implements AuthenticationMechanism {
             return known;
         }
         final RequestContext context = RequestContext.current();
+        if (request.path().equals(logoutPath)) {
+            return sessions.findUnrefreshed(cookie, authority).map(Sessions.Active::identity);
+        }
         return sessions.find(cookie, authority)
                 .onErrorComplete(error ->
                         error instanceof final RefreshRefusedException refused && isAnonymous(request, refused))
@@ -91,11 +94,9 @@ final class OidcAuthentication implements AuthenticationMechanism {
                 });
     }
 
-    /** A user who comes back after a break goes to the login at once, and a user may log in and out at any time. */
+    /** A user who comes back after a break goes to the login at once, and a user may log in at any time. */
     private boolean isAnonymous(final ServerRequest request, final RefreshRefusedException refused) {
-        return request.path().equals(loginPath)
-                || request.path().equals(logoutPath)
-                || (refused.isAfterBreak() && isNavigation(request));
+        return request.path().equals(loginPath) || (refused.isAfterBreak() && isNavigation(request));
     }
 
     /** Sets the cookie of a session whose tokens were refreshed since the browser got it. */

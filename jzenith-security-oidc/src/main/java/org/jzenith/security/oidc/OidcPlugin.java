@@ -13,6 +13,7 @@ import io.smallrye.config.Secret;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,7 @@ import org.jzenith.security.jwt.internal.provider.ProviderUrl;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 import org.jzenith.security.oidc.internal.postgresql.PostgresqlSessionStore;
 import org.jzenith.security.oidc.internal.postgresql.SessionMigrations;
+import org.jzenith.security.oidc.internal.redis.RedisSessionStore;
 import org.jzenith.security.oidc.session.SessionStorage;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
@@ -62,7 +64,9 @@ public final class OidcPlugin implements PluginSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OidcPlugin.class);
     private static final String NAME = "oidc";
+    private static final String STORE = "oidc.session.store";
     private static final String SQL_CLIENT = "org.jzenith.sql.Database";
+    private static final String REDIS_CLIENT = "org.jzenith.redis.RedisClient";
 
     /** Null if sessions are kept in cookies. */
     private final @Nullable Class<? extends SessionStore> store;
@@ -81,7 +85,7 @@ public final class OidcPlugin implements PluginSource {
     }
 
     /**
-     * Keeps sessions on the server, in a store of the application. PostgreSQL needs none: set {@code oidc.session.store=postgresql}.
+     * Keeps sessions on the server, in a store of the application. PostgreSQL and Redis need none: set {@code oidc.session.store}.
      *
      * @param type is made by Guice, once
      * @return a changed copy
@@ -127,32 +131,29 @@ public final class OidcPlugin implements PluginSource {
         @Override
         public Completable check(final Injector injector) {
             return Completable.fromAction(() -> {
-                if (!isInPostgresql(injector)) {
+                final SessionStorage place = place(injector);
+                if (place == SessionStorage.COOKIE) {
                     return;
                 }
+                final String name = place.name().toLowerCase(Locale.ROOT);
+                final String origin =
+                        injector.getInstance(Configuration.class).origin(STORE).orElse(STORE);
                 if (store != null) {
-                    throw new StartException(StartProblem.of("oidc.session.store is 'postgresql', and"
+                    throw new StartException(StartProblem.of(STORE + " is '" + name + "', and"
                                     + " OidcPlugin.withSessionStore(" + store.getSimpleName() + ".class) is called.")
-                            .from("oidc.session.store")
+                            .from(origin)
                             .remedy("Remove the setting or the call."));
                 }
-                if (!hasDatabase(injector)) {
-                    throw new StartException(StartProblem.of("oidc.session.store is 'postgresql', and the application"
-                                    + " has no plugin 'postgresql'.")
-                            .from("oidc.session.store")
-                            .remedy(MissingPlugins.advice("postgresql") + "."));
+                if (!hasClient(injector, place)) {
+                    throw new StartException(MissingPlugins.problem(STORE, name, origin, List.of()));
                 }
             });
-        }
-
-        private static boolean isInPostgresql(final Injector injector) {
-            return injector.getInstance(OidcConfiguration.class).session().store() == SessionStorage.POSTGRESQL;
         }
 
         /** Looks for the table when the migrations of the database have run. */
         @Override
         public Completable begin(final Injector injector) {
-            return Completable.defer(() -> isInPostgresql(injector)
+            return Completable.defer(() -> place(injector) == SessionStorage.POSTGRESQL
                     ? PostgresqlSessionStore.of(injector).check()
                     : Completable.complete());
         }
@@ -234,11 +235,16 @@ public final class OidcPlugin implements PluginSource {
         });
     }
 
-    /** Returns true if there is a database, without loading the classes of jzenith-sql, which may be missing. */
-    private static boolean hasDatabase(final Injector injector) {
+    private static SessionStorage place(final Injector injector) {
+        return injector.getInstance(OidcConfiguration.class).session().store();
+    }
+
+    /** Returns true if the application can reach a place, without loading the classes of its optional module. */
+    private static boolean hasClient(final Injector injector, final SessionStorage place) {
+        final String client = place == SessionStorage.POSTGRESQL ? SQL_CLIENT : REDIS_CLIENT;
         return injector.getAllBindings().keySet().stream()
                 .anyMatch(key -> key.getAnnotationType() == null
-                        && key.getTypeLiteral().getRawType().getName().equals(SQL_CLIENT));
+                        && key.getTypeLiteral().getRawType().getName().equals(client));
     }
 
     private static StartProblem problem(
@@ -261,6 +267,7 @@ public final class OidcPlugin implements PluginSource {
             }
             bind(Provider.class);
             bind(Tokens.class);
+            bind(RevokedSessions.class);
             bind(Sessions.class);
             bind(LoginEndpoints.class).in(Singleton.class);
             bind(OidcAuthentication.class).in(Singleton.class);
@@ -282,10 +289,14 @@ public final class OidcPlugin implements PluginSource {
             if (store != null) {
                 return Optional.of(injector.getInstance(store));
             }
-            // A database that is missing is reported by the check.
-            return settings.session().store() == SessionStorage.POSTGRESQL && hasDatabase(injector)
-                    ? Optional.of(PostgresqlSessionStore.of(injector))
-                    : Optional.empty();
+            final SessionStorage place = settings.session().store();
+            if (place == SessionStorage.COOKIE || !hasClient(injector, place)) { // the check reports it
+                return Optional.empty();
+            }
+            return Optional.of(
+                    place == SessionStorage.REDIS
+                            ? RedisSessionStore.of(injector)
+                            : PostgresqlSessionStore.of(injector));
         }
 
         @Provides

@@ -1,22 +1,66 @@
 package org.jzenith.security.oidc;
 
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.limit.BoundedCache;
+import org.jzenith.core.state.SharedState;
+import org.jzenith.core.state.SharedValues;
+import org.jzenith.core.state.ValueFormat;
+import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /**
- * The sessions that a logout has ended before their time. A copy of their cookie is refused. Bounded; in memory of this instance. Safe
- * for use by many threads.
+ * The sessions that a logout has ended before their time. A copy of their cookie is refused, by all instances if {@code jzenith.shared-state}
+ * names a store. Those that this instance knows are in memory, bounded. Safe for use by many threads.
  */
+@Singleton
 final class RevokedSessions {
 
     private static final int MOST = 200_000;
 
-    private final BoundedCache<String, Instant> revoked = new BoundedCache<>(MOST);
+    /** The time of a revocation for which every session began before it. */
+    private static final Instant ALL = Instant.ofEpochMilli(Long.MAX_VALUE);
+
+    private static final ValueFormat<Instant> MILLIS = new ValueFormat<>() {
+        @Override
+        public byte[] write(final Instant value) {
+            return Buffer.buffer().appendLong(value.toEpochMilli()).getBytes();
+        }
+
+        @Override
+        public @Nullable Instant read(final byte[] bytes) {
+            return bytes.length == Long.BYTES
+                    ? Instant.ofEpochMilli(Buffer.buffer(bytes).getLong(0))
+                    : null;
+        }
+    };
+
+    private final BoundedCache<String, Instant> known = new BoundedCache<>(MOST);
+
+    /** Null if this instance alone knows. */
+    private final @Nullable SharedValues<Instant> shared;
+
+    @Inject
+    RevokedSessions(final SharedState state, final OidcConfiguration settings) {
+        this.shared = state.store().equals(SharedState.MEMORY)
+                ? null
+                : state.values("revoked-sessions", MOST, settings.session().lifetime(), MILLIS);
+    }
+
+    /** Returns true if only {@link #findRevoked} knows all revoked sessions. */
+    boolean isShared() {
+        return shared != null;
+    }
 
     /** Ends one session. */
-    void revoke(final String id) {
-        revoked.put("id:" + id, Instant.MAX);
+    Completable revoke(final String id) {
+        return revoke(List.of("id:" + id), ALL);
     }
 
     /**
@@ -25,24 +69,61 @@ final class RevokedSessions {
      * @param sid session of the provider; null for all sessions of the user
      * @param sub the user; null if the token names none
      */
-    void revoke(final @Nullable String sid, final @Nullable String sub, final Instant now) {
+    Completable revoke(final @Nullable String sid, final @Nullable String sub, final Instant now) {
+        final List<String> keys = new ArrayList<>();
         if (sid != null) {
-            revoked.put("sid:" + sid, now);
+            keys.add("sid:" + sid);
         }
         if (sub != null) {
-            revoked.put((sid == null ? "sub:" : "user-without-sid:") + sub, now);
+            keys.add((sid == null ? "sub:" : "user-without-sid:") + sub);
         }
+        return revoke(keys, now);
     }
 
+    private Completable revoke(final List<String> keys, final Instant at) {
+        return Completable.defer(() -> {
+            keys.forEach(key -> known.put(key, at));
+            final SharedValues<Instant> all = shared;
+            return all == null
+                    ? Completable.complete()
+                    : Completable.merge(
+                            keys.stream().map(key -> all.put(key, at)).toList());
+        });
+    }
+
+    /** Returns true if this instance knows that a session was revoked. */
     boolean contains(final Session session) {
-        final String sid = session.sid();
-        return isBefore(session, "id:" + session.id())
-                || isBefore(session, "sub:" + session.subject())
-                || isBefore(session, sid == null ? "user-without-sid:" + session.subject() : "sid:" + sid);
+        for (final String key : keys(session)) {
+            if (isBefore(session, known.get(key))) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private boolean isBefore(final Session session, final String key) {
-        final Instant at = revoked.get(key);
+    /** Asks the store for a session, and returns true if any instance has revoked it. */
+    Single<Boolean> findRevoked(final Session session) {
+        if (contains(session)) {
+            return Single.just(true);
+        }
+        if (shared == null) {
+            return Single.just(false);
+        }
+        return shared.get(keys(session)).map(found -> {
+            found.forEach(known::put);
+            return found.values().stream().anyMatch(at -> isBefore(session, at));
+        });
+    }
+
+    private static List<String> keys(final Session session) {
+        final String sid = session.sid();
+        return List.of(
+                "id:" + session.id(),
+                "sub:" + session.subject(),
+                sid == null ? "user-without-sid:" + session.subject() : "sid:" + sid);
+    }
+
+    private static boolean isBefore(final Session session, final @Nullable Instant at) {
         return at != null && !session.loginAt().isAfter(at);
     }
 }

@@ -36,6 +36,9 @@ record Session(
         @Nullable Instant failingSince,
         @Nullable Instant claimedUntil) {
 
+    /** The largest difference between the clocks of instances. */
+    private static final Duration SKEW = Duration.ofMinutes(1);
+
     /** The claims that are about the token. */
     private static final Set<String> OF_TOKEN =
             Set.of("iss", "aud", "azp", "exp", "iat", "nbf", "jti", "nonce", "at_hash", "c_hash", "s_hash");
@@ -58,8 +61,9 @@ record Session(
         return Math.max(1, Duration.between(Instant.now(), expiresAt).toSeconds());
     }
 
+    /** Returns true if another instance may be refreshing the tokens. A claim that is over by a minute is over by all clocks. */
     boolean isClaimed(final Instant now) {
-        return claimedUntil != null && now.isBefore(claimedUntil);
+        return claimedUntil != null && now.isBefore(claimedUntil.plus(SKEW));
     }
 
     /** @param newIdToken null if the provider sent none */
@@ -90,7 +94,7 @@ record Session(
 
     Session claimed(final Instant until) {
         return new Session(
-                id, authority, loginAt, expiresAt, idToken, claims, refreshToken, tokensExpireAt, null, until);
+                id, authority, loginAt, expiresAt, idToken, claims, refreshToken, tokensExpireAt, failingSince, until);
     }
 
     static Map<String, Object> claimsOf(final String idToken) throws ParseException {
@@ -115,6 +119,9 @@ record Session(
         if (claimedUntil != null) {
             json.put("c", claimedUntil.toEpochMilli());
         }
+        if (failingSince != null) {
+            json.put("f", failingSince.toEpochMilli());
+        }
         if (refreshToken != null) {
             json.put("r", refreshToken);
         }
@@ -134,7 +141,12 @@ record Session(
                 token == null ? JSONObjectUtils.parse(json.getJsonObject("k").encode()) : claimsOf(token),
                 json.getString("r"),
                 Instant.ofEpochMilli(json.getLong("e")),
-                null,
-                json.getLong("c") == null ? null : Instant.ofEpochMilli(json.getLong("c")));
+                instant(json, "f"),
+                instant(json, "c"));
+    }
+
+    private static @Nullable Instant instant(final JsonObject json, final String name) {
+        final Long millis = json.getLong(name);
+        return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 }

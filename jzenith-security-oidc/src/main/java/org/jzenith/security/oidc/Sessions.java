@@ -8,6 +8,7 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.subjects.MaybeSubject;
+import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -17,13 +18,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.core.rx.RxFuture;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.internal.claims.ClaimsIdentity;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
@@ -52,8 +56,13 @@ final class Sessions {
     /** The time after a refused refresh in which a browser may get a cookie that another instance has renewed. */
     private static final Duration RENEWED_ELSEWHERE = Duration.ofSeconds(5);
 
-    /** A refresh asks for the discovery document, the tokens and the keys. */
-    private static final int MOST_CALLS = 3;
+    /** After a claim, a refresh asks for the tokens and the keys; the first part of the time is for pauses of the process. */
+    private static final int CLAIM_PARTS = 3;
+
+    /** The time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private static final String ENDED = "A session has ended, because its tokens were not refreshed: {}";
 
     private static final Instant NEVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final long MOST_SECONDS = Duration.ofDays(3650).toSeconds();
@@ -63,6 +72,11 @@ final class Sessions {
     private final ClaimsIdentity identities;
     private final SessionCookies cookies;
     private final @Nullable SessionStore store;
+    private final Vertx vertx;
+
+    /** The time limit of a call of the provider. */
+    private final Duration callLimit;
+
     private final Duration claim;
     private final BoundedCache<HashCode, Active> byCookie;
 
@@ -72,7 +86,7 @@ final class Sessions {
     /** The refresh tokens of cookies that the provider has refused, with the time. */
     private final BoundedCache<String, Instant> refused;
 
-    private final RevokedSessions revoked = new RevokedSessions();
+    private final RevokedSessions revoked;
     private final Map<String, Maybe<Active>> refreshing = new ConcurrentHashMap<>();
 
     /**
@@ -121,10 +135,12 @@ final class Sessions {
 
     @Inject
     Sessions(
+            final Vertx vertx,
             final CookieCipher cipher,
             final Tokens tokens,
             final OidcConfiguration configuration,
             final SessionCookies cookies,
+            final RevokedSessions revoked,
             final Optional<SessionStore> store) {
         this.cipher = cipher;
         this.tokens = tokens;
@@ -133,8 +149,11 @@ final class Sessions {
                 configuration.nameClaim(),
                 configuration.roleClaim().stream().toList());
         this.cookies = cookies;
+        this.revoked = revoked;
         this.store = store.orElse(null);
-        this.claim = configuration.timeout().multipliedBy(MOST_CALLS);
+        this.vertx = vertx;
+        this.callLimit = configuration.timeout();
+        this.claim = callLimit.multipliedBy(CLAIM_PARTS);
         this.byCookie = new BoundedCache<>(configuration.session().cached());
         this.refreshed = new BoundedCache<>(configuration.session().cached());
         this.refused = new BoundedCache<>(configuration.session().cached());
@@ -185,14 +204,22 @@ final class Sessions {
      * @return empty if there is no valid session; fails with a {@link RefreshRefusedException} if that is not known
      */
     Maybe<Active> find(final String cookie, final String authority) {
-        return look(cookie).flatMap(found -> current(found, authority));
+        return lookUnrevoked(cookie).flatMap(found -> current(found, authority));
     }
 
     /** Finds the session of a cookie as it is, whether or not its tokens have expired. */
     Maybe<Active> findUnrefreshed(final String cookie, final String authority) {
-        return look(cookie)
+        return lookUnrevoked(cookie)
                 .map(found -> newest(found.active()))
                 .filter(active -> isValid(active.session(), authority, Instant.now()));
+    }
+
+    private Maybe<Found> lookUnrevoked(final String cookie) {
+        final Maybe<Found> found = look(cookie);
+        return revoked.isShared()
+                ? found.flatMap(each -> revoked.findRevoked(each.active().session())
+                        .flatMapMaybe(is -> is ? Maybe.empty() : Maybe.just(each)))
+                : found;
     }
 
     private Maybe<Found> look(final String cookie) {
@@ -214,7 +241,7 @@ final class Sessions {
     /** Returns the identity of a session that is known and needs no refresh, with two look-ups; null for {@link #find}. */
     @Nullable
     Maybe<Identity> findFast(final String cookie, final String authority) {
-        if (store != null) {
+        if (store != null || revoked.isShared()) {
             return null;
         }
         final Active active = byCookie.get(hash(cookie));
@@ -290,17 +317,15 @@ final class Sessions {
             return running;
         }
         final Active newer = newer(active);
-        if (newer != null || found.active().session().isClaimed(Instant.now())) {
+        if (newer != null) {
             refreshing.keySet().remove(session.id());
-            own.onSuccess(newer == null ? active : newer);
+            own.onSuccess(newer);
             return own;
         }
         final SessionStore shared = store;
-        final String stored = found.stored();
         RequestContext.create("session-refresh")
-                .run(() -> Maybe.defer(() -> shared == null || stored == null
-                                ? renewCookie(session)
-                                : renewStored(session, new Stored(shared, stored)))
+                .run(() -> Maybe.defer(() ->
+                                shared == null ? renewCookie(session) : renewStored(shared, found, System.nanoTime()))
                         .doFinally(() -> refreshing.keySet().remove(session.id()))
                         .subscribe(own));
         return own;
@@ -313,8 +338,14 @@ final class Sessions {
             return afterRefusal(session, refusedAt);
         }
         return renewed(session).flatMapMaybe(this::keepInCookie).onErrorResumeNext((Throwable error) -> {
-            if (!(error instanceof final ProviderRefusalException refusal && refusal.isOfGrant())) {
-                return failed(session, error, Maybe.defer(() -> end(session).andThen(Maybe.empty())));
+            if (!(error instanceof final ProviderRefusalException refusal)) {
+                final Session failing = failing(session, error);
+                remember(failing);
+                return goingOn(failing);
+            }
+            if (!refusal.isOfGrant()) {
+                LOGGER.info(ENDED, refusal.getMessage());
+                return end(session).andThen(Maybe.empty());
             }
             LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
             refused.put(refreshToken, Instant.now());
@@ -350,27 +381,81 @@ final class Sessions {
         }
     }
 
-    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
-    private Maybe<Active> renewStored(final Session session, final Stored before) {
-        final String claimed = sealed(session.claimed(now().plus(claim)));
-        final Stored own = new Stored(before.store(), claimed);
-        return before.replace(session, claimed, session.expiresAt())
-                .flatMapMaybe(isOwn -> isOwn
-                        ? renewed(session).flatMapMaybe(renewed -> keepInStore(renewed, own))
-                        : again(session, own))
-                .onErrorResumeNext((Throwable error) -> failed(
-                        session,
-                        error,
-                        Maybe.defer(() -> own.replace(session, "", Instant.now())
-                                .flatMapMaybe(isOwn ->
-                                        isOwn ? end(session).andThen(Maybe.<Active>empty()) : again(session, own)))));
+    /**
+     * Refreshes the tokens of a stored session, or waits until another instance that has claimed it has done so.
+     *
+     * @param seenAt the time at which this instance first saw the stored text, as of {@link System#nanoTime}. The claim of another
+     *     instance is over when its time has passed since then, because the clocks of instances differ
+     */
+    private Maybe<Active> renewStored(final SessionStore from, final Found found, final long seenAt) {
+        final Active active = newest(found.active());
+        final Instant now = Instant.now();
+        if (!active.session().isRefreshDue(now)) {
+            return Maybe.just(active);
+        }
+        if (!found.active().session().isClaimed(now) || System.nanoTime() - seenAt > claim.toNanos()) {
+            return claim(active.session(), new Stored(from, String.valueOf(found.stored())));
+        }
+        return poll().flatMapMaybe(done -> loadedById(from, active.session().id()))
+                .filter(next ->
+                        isValid(next.active().session(), active.session().authority(), Instant.now()))
+                .flatMap(next -> renewStored(
+                        from, next, Objects.equals(next.stored(), found.stored()) ? seenAt : System.nanoTime()));
     }
 
-    /** Returns the session as another instance has changed it; empty if it was deleted. */
+    private Single<Boolean> poll() {
+        return RxFuture.completable(() -> vertx.timer(POLL.toMillis(), TimeUnit.MILLISECONDS))
+                .toSingleDefault(true);
+    }
+
+    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
+    private Maybe<Active> claim(final Session session, final Stored before) {
+        return tokens.ready()
+                .toSingle(() -> claimNow(session, before))
+                .onErrorReturn(error -> release(session, before, error))
+                .flatMapMaybe(next -> next);
+    }
+
+    private Maybe<Active> claimNow(final Session session, final Stored before) {
+        final long begin = System.nanoTime();
+        final Stored own = new Stored(before.store(), sealed(session.claimed(now().plus(claim))));
+        return before.replace(session, own.text(), session.expiresAt())
+                // An instance that was frozen meanwhile does not use the token: its claim may end before the response.
+                .map(isOwn -> isOwn && System.nanoTime() - begin < callLimit.toNanos())
+                .flatMapMaybe(isOwn -> isOwn ? renewClaimed(session, own) : again(session, own));
+    }
+
+    private Maybe<Active> renewClaimed(final Session session, final Stored own) {
+        return renewed(session)
+                .map(renewed -> keepInStore(renewed, own))
+                .onErrorReturn(error -> error instanceof final ProviderRefusalException refusal
+                        ? refused(session, own, refusal)
+                        : release(session, own, error))
+                .flatMapMaybe(next -> next);
+    }
+
+    private Maybe<Active> refused(final Session session, final Stored own, final ProviderRefusalException refusal) {
+        LOGGER.info(ENDED, refusal.getMessage());
+        return own.replace(session, "", Instant.now())
+                .flatMapMaybe(isOwn -> isOwn ? end(session).andThen(Maybe.<Active>empty()) : again(session, own));
+    }
+
+    /** Ends a claim without new tokens: the session goes on in all instances, until the next of them tries. */
+    private Maybe<Active> release(final Session session, final Stored own, final Throwable error) {
+        final Session failing = failing(session, error);
+        return own.replace(failing, sealed(failing), failing.expiresAt())
+                .onErrorReturn(away -> {
+                    remember(failing);
+                    return true;
+                })
+                .flatMapMaybe(isOwn -> isOwn ? goingOn(failing) : again(session, own));
+    }
+
+    /** Goes on with the session as another instance has changed it; empty if it was deleted. */
     private Maybe<Active> again(final Session session, final Stored stored) {
         return loadedById(stored.store(), session.id())
-                .map(Found::active)
-                .filter(active -> isValid(active.session(), session.authority(), Instant.now()));
+                .filter(found -> isValid(found.active().session(), session.authority(), Instant.now()))
+                .flatMap(found -> renewStored(stored.store(), found, System.nanoTime()));
     }
 
     /** Returns the time in milliseconds, as cookies have it. */
@@ -385,20 +470,20 @@ final class Sessions {
     }
 
     private Maybe<Active> keepInCookie(final Session session) {
-        final Active active = activate(session);
-        if (active == null || revoked.contains(session)) {
-            revoked.revoke(session.id());
-            return Maybe.empty();
-        }
-        final String cookie = sealed(session);
-        if (!cookies.fits(cookie)) {
-            LOGGER.warn("A session has ended when its tokens were refreshed. {}", tooLarge(session, cookie));
-            revoked.revoke(session.id());
-            return Maybe.empty();
-        }
-        final Active renewed = active.withNewCookie(cookie);
-        refreshed.put(session.id(), renewed);
-        return Maybe.just(renewed);
+        return revoked.findRevoked(session).flatMapMaybe(isRevoked -> {
+            final Active active = isRevoked ? null : activate(session);
+            if (active == null) {
+                return end(session).andThen(Maybe.empty());
+            }
+            final String cookie = sealed(session);
+            if (!cookies.fits(cookie)) {
+                LOGGER.warn("A session has ended when its tokens were refreshed. {}", tooLarge(session, cookie));
+                return end(session).andThen(Maybe.empty());
+            }
+            final Active renewed = active.withNewCookie(cookie);
+            refreshed.put(session.id(), renewed);
+            return Maybe.just(renewed);
+        });
     }
 
     /** Returns the reason why a session has no place in the cookies of a browser. */
@@ -419,52 +504,50 @@ final class Sessions {
         if (active == null) {
             return end(session).andThen(Maybe.empty());
         }
+        final long begin = System.nanoTime();
         return claimed.replace(session, sealed(session), session.expiresAt())
+                // The provider gives these tokens only once.
+                .retryWhen(errors -> errors.concatMapSingle(
+                        error -> System.nanoTime() - begin < callLimit.toNanos() ? poll() : Single.error(error)))
                 .onErrorReturn(error -> {
                     LOGGER.warn(
                             "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
                             error.getMessage());
+                    refreshed.put(session.id(), active);
                     return true;
                 })
-                .flatMapMaybe(isOwn -> {
-                    if (!isOwn) {
-                        return again(session, claimed);
-                    }
-                    refreshed.put(session.id(), active);
-                    return Maybe.just(active);
-                });
+                .flatMapMaybe(isOwn -> isOwn ? Maybe.just(active) : again(session, claimed));
     }
 
-    /** @param end ends the session, if the provider has refused to refresh its tokens */
-    private Maybe<Active> failed(final Session session, final Throwable error, final Maybe<Active> end) {
-        if (error instanceof ProviderRefusalException) {
-            LOGGER.info("A session has ended, because its tokens were not refreshed: {}", error.getMessage());
-            return end;
-        }
-        final Instant now = Instant.now();
-        final Instant before = session.failingSince();
-        final Instant since = before == null ? now : before;
+    /** Returns the session as it goes on while its tokens cannot be refreshed; at the end of its grace, they are due at once. */
+    private static Session failing(final Session session, final Throwable error) {
+        final Instant now = now();
+        final Instant since = session.failingSince() == null ? now : session.failingSince();
         LOGGER.warn("The tokens of a session could not be refreshed since {}: {}", since, error.getMessage());
-        if (now.isAfter(since.plus(GRACE))) {
-            return Maybe.empty();
+        return session.failing(since, now.isAfter(since.plus(GRACE)) ? session.tokensExpireAt() : now.plus(RETRY));
+    }
+
+    private void remember(final Session session) {
+        final Active active = activate(session);
+        if (active != null && !session.isRefreshDue(Instant.now())) {
+            refreshed.put(session.id(), active);
         }
-        final Active waiting = activate(session.failing(since, now.plus(RETRY)));
-        if (waiting == null) {
-            return Maybe.empty();
-        }
-        refreshed.put(session.id(), waiting);
-        return Maybe.just(waiting);
+    }
+
+    /** Returns a session whose tokens are not due. */
+    private Maybe<Active> goingOn(final Session session) {
+        final Active active = activate(session);
+        return active == null || session.isRefreshDue(Instant.now()) ? Maybe.empty() : Maybe.just(active);
     }
 
     /** Ends a session: copies of its cookie are refused. */
     Completable end(final Session session) {
-        revoked.revoke(session.id());
-        return store == null ? Completable.complete() : store.delete(session.id());
+        return store == null ? revoked.revoke(session.id()) : store.delete(session.id());
     }
 
     /** Ends the sessions that a logout token names. */
-    void end(final @Nullable String sid, final @Nullable String subject) {
-        revoked.revoke(sid, subject, Instant.now());
+    Completable end(final @Nullable String sid, final @Nullable String subject) {
+        return revoked.revoke(sid, subject, Instant.now());
     }
 
     private static HashCode hash(final String cookie) {

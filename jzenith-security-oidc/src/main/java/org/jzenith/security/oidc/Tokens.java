@@ -34,6 +34,7 @@ import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
+import io.reactivex.Completable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -84,6 +85,11 @@ final class Tokens {
 
     ClientID clientId() {
         return clientId;
+    }
+
+    /** Completes when the provider's endpoints are known, so that {@link #refresh} sends its token at once. */
+    Completable ready() {
+        return provider.metadata().ignoreElement();
     }
 
     /** Exchanges the code of a login for tokens, for a client with a priority, and verifies the ID token. */

@@ -10,14 +10,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
 
-/** Two instances of an application at one address, and a provider whose refresh tokens work once. */
+/** Two instances with sessions in cookies at one address, and a provider whose refresh tokens work once. */
 class TwoInstancesTest {
 
     private static final String COOKIE = "__Host-session";
@@ -27,25 +26,12 @@ class TwoInstancesTest {
     static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
-    static final JZenithExtension FIRST_WITH_STORE = JZenithExtension.of(() -> OidcApplication.of(
-            PROVIDER.issuer(), OidcPlugin.create().withSessionStore(SessionStoreTest.MemoryStore.class)));
-
-    @RegisterExtension
-    static final JZenithExtension SECOND_WITH_STORE = JZenithExtension.of(() -> OidcApplication.of(
-            PROVIDER.issuer(), OidcPlugin.create().withSessionStore(SessionStoreTest.MemoryStore.class)));
-
-    @RegisterExtension
     static final JZenithExtension FIRST = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
 
     @RegisterExtension
     static final JZenithExtension SECOND = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
 
     private String authority = "";
-
-    @BeforeEach
-    void reset() {
-        SessionStoreTest.STORED.clear();
-    }
 
     /** Returns the cookies of a session whose tokens have expired. */
     private Map<String, String> logIn(final JZenithExtension app) {
@@ -82,60 +68,6 @@ class TwoInstancesTest {
             Thread.onSpinWait();
         }
         return response;
-    }
-
-    @Test
-    void oneInstanceRefreshesTheTokensOfAStoredSessionAndTheOtherGoesOn() {
-        final Map<String, String> cookies = logIn(FIRST_WITH_STORE);
-        final CompletableFuture<Void> open = new CompletableFuture<>();
-        final CompletableFuture<String> first = refreshing(FIRST_WITH_STORE, cookies, open);
-
-        assertThat(get(SECOND_WITH_STORE, "/", cookies)).endsWith("home of ann");
-        open.complete(null);
-
-        assertThat(first.join()).endsWith("promoted none");
-        assertThat(get(SECOND_WITH_STORE, "/roles", cookies)).endsWith("promoted none");
-        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
-    }
-
-    @Test
-    void refusedRefreshDoesNotDeleteAStoredSessionThatHasChanged() {
-        final Map<String, String> cookies = logIn(FIRST_WITH_STORE);
-        final Map<String, byte[]> before = Map.copyOf(SessionStoreTest.STORED);
-        final CompletableFuture<Void> open = new CompletableFuture<>();
-        final CompletableFuture<String> first = refreshing(FIRST_WITH_STORE, cookies, open);
-        SessionStoreTest.STORED.putAll(before); // as if the first instance had been away for longer than its claim
-        assertThat(get(SECOND_WITH_STORE, "/roles", cookies)).endsWith("promoted none");
-        open.complete(null);
-
-        assertThat(first.join()).as("refused by the provider").endsWith("promoted none");
-        assertThat(get(FIRST_WITH_STORE, "/", cookies)).endsWith("home of ann");
-        assertThat(PROVIDER.count("refresh")).isEqualTo(2);
-    }
-
-    @Test
-    void refusedRefreshEndsAStoredSessionThatHasNotChanged() {
-        final Map<String, String> cookies = logIn(FIRST_WITH_STORE);
-        final Map<String, byte[]> before = Map.copyOf(SessionStoreTest.STORED);
-        assertThat(get(FIRST_WITH_STORE, "/", cookies)).endsWith("home of ann");
-        SessionStoreTest.STORED.putAll(before);
-
-        assertThat(get(SECOND_WITH_STORE, "/", cookies)).endsWith("home of nobody");
-        assertThat(SessionStoreTest.STORED).isEmpty();
-    }
-
-    @Test
-    void logoutAtOneInstanceWinsOverARefreshAtTheOther() {
-        final Map<String, String> cookies = logIn(FIRST_WITH_STORE);
-        final CompletableFuture<Void> open = new CompletableFuture<>();
-        final CompletableFuture<String> first = refreshing(FIRST_WITH_STORE, cookies, open);
-
-        assertThat(send(SECOND_WITH_STORE, "POST", "/logout", cookies)).contains("Location: " + PROVIDER.issuer());
-        open.complete(null);
-
-        assertThat(first.join()).startsWith("HTTP/1.1 401");
-        assertThat(SessionStoreTest.STORED).isEmpty();
-        assertThat(get(FIRST_WITH_STORE, "/", cookies)).endsWith("home of nobody");
     }
 
     @Test

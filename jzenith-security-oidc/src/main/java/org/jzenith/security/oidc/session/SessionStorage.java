@@ -5,5 +5,7 @@ public enum SessionStorage {
     /** The browser has the whole session in an encrypted cookie, or the application has a {@link SessionStore} of its own. */
     COOKIE,
     /** The session is encrypted in the table {@code oidc_session} of the application's database; the cookie has its encrypted id. */
-    POSTGRESQL
+    POSTGRESQL,
+    /** The session is encrypted in Redis, which deletes it when it expires; the cookie has its encrypted id. */
+    REDIS
 }

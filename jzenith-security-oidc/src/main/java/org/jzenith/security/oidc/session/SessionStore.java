@@ -7,9 +7,9 @@ import io.reactivex.Single;
 import java.time.Instant;
 
 /**
- * Keeps sessions on the server, for example in PostgreSQL. The browser's cookie then holds only the encrypted id of its session, and a
- * logout or refresh is seen by all instances of the application. {@code OidcPlugin.withSessionStore(..)} sets it; without one, the cookie holds
- * the session.
+ * Keeps sessions on the server, as PostgreSQL and Redis do by {@code oidc.session.store}. The browser's cookie then holds only the encrypted id of its session, and a
+ * logout or refresh is seen by all instances of the application. {@code OidcPlugin.withSessionStore(..)} sets another one; without one, the
+ * cookie holds the session.
  *
  * <p>What is stored is encrypted with the first key of {@code oidc.session.keys}. Methods are called on event loops and must not block. Safe
  * for use by many threads.

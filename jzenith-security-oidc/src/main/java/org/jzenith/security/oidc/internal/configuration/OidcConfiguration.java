@@ -184,7 +184,7 @@ public interface OidcConfiguration {
          */
         @WithDefault("cookie")
         @Description(
-                "The place of sessions: cookie, or postgresql for the table oidc_session of the application's database.")
+                "The place of sessions: cookie, postgresql for the table oidc_session of the application's database, or redis.")
         SessionStorage store();
 
         /**
