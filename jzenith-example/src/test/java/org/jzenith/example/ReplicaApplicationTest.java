@@ -35,7 +35,9 @@ final class ReplicaApplicationTest {
         assertThat(hasKeys("jzenith:session:")).isTrue();
         assertThat(hasKeys("jzenith:state:used-logins")).isTrue();
 
-        APP.http().put("/users/7d9f27c6-0000-4000-8000-000000000000/avatar", "no picture");
+        APP.http()
+                .withHeader("Content-Type", "image/png")
+                .put("/users/7d9f27c6-0000-4000-8000-000000000000/avatar", "no picture");
         assertThat(hasKeys("jzenith:rate-limit:org.jzenith.example.user.AvatarResource."))
                 .isTrue();
 
