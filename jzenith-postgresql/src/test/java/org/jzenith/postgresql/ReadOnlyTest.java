@@ -177,6 +177,28 @@ final class ReadOnlyTest {
     }
 
     @Test
+    void aStandbyThatIsFrozenDegradesTheApplicationOnly() throws Exception {
+        try (Standby servers = Standby.start(folder);
+                UnreliableProxy proxy = new UnreliableProxy(servers.standby().port())) {
+            final RunningApplication application = application(servers)
+                    .withConfiguration(
+                            "postgresql.hosts", "localhost:" + servers.primary().port() + ",localhost:" + proxy.port())
+                    .withConfiguration("postgresql.read-only.target-session-attrs", "standby")
+                    .withConfiguration("health.timeout", "500ms")
+                    .run();
+            assertThat(isInRecovery(application.get(Database.class).readOnly())).isTrue();
+            assertThat(health(application).status()).isEqualTo(Health.Status.UP);
+
+            proxy.freeze();
+            assertThat(health(application).status()).isEqualTo(Health.Status.DEGRADED);
+            assertThat(health(application).reason()).startsWith("readOnly(): ");
+            proxy.thaw();
+            Leaks.await("the standby is back", () -> health(application).status() == Health.Status.UP);
+            application.stop();
+        }
+    }
+
+    @Test
     void aSingleServerRefusesChangesAndCountsItsConnections() {
         final String name = TestServer.freshDatabase();
         TestServer.run(name, "CREATE TABLE item (id int PRIMARY KEY)");
