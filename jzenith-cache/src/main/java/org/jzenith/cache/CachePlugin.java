@@ -16,6 +16,7 @@ import org.jzenith.core.cache.SharedCacheStore;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.GracefulShutdown;
 
 /**
  * Brings caches into an application:
@@ -29,7 +30,7 @@ import org.jzenith.core.plugin.BindingRemedies;
  * <p>Services inject {@link Caches}. If the application has {@code RedisPlugin}, all instances share the values.
  */
 @CheckReturnValue
-public final class CachePlugin implements Plugin, BackgroundWork, BindingRemedies {
+public final class CachePlugin implements Plugin, BackgroundWork, BindingRemedies, GracefulShutdown {
 
     private CachePlugin() {}
 
@@ -74,6 +75,11 @@ public final class CachePlugin implements Plugin, BackgroundWork, BindingRemedie
     @Override
     public Completable begin(final Injector injector) {
         return injector.getInstance(CacheRuntime.class).begin();
+    }
+
+    @Override
+    public Completable drain(final Injector injector) {
+        return injector.getInstance(CacheRuntime.class).drain();
     }
 
     @Override

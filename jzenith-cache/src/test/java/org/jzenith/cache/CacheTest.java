@@ -223,6 +223,35 @@ final class CacheTest {
     }
 
     @Test
+    void anExpiredValueThatWasInvalidatedIsNotServed() throws Exception {
+        final Cache<String> stale =
+                caches.of("stale", String.class).expiringAfter(INSTANT).servingStaleFor(LONG);
+        stale.get("a", () -> Maybe.just("A")).ignoreElement().blockingAwait();
+        TestObserver<String> before = stale.get("a", loader).test();
+        while (loader.loads() == 0) {
+            before = stale.get("a", loader).test();
+        }
+        final MaybeSubject<String> load = loader.next();
+        stale.invalidate("a").blockingAwait();
+        load.onError(new IllegalArgumentException("broken"));
+        assertThat(failed(before)).hasMessage("broken");
+        assertThatThrownBy(() -> stale.get("a", CacheTest::fail).blockingGet()).hasMessage("broken");
+    }
+
+    @Test
+    void aRefreshAfterTheExpiryIsWarnedOf() {
+        assertThat(Log.during(() -> caches.of("late", String.class)
+                        .expiringAfter(INSTANT)
+                        .refreshingAfter(LONG)
+                        .get("a", Maybe::empty)
+                        .ignoreElement()
+                        .blockingAwait()))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .endsWith("The values of the cache 'late' are never refreshed, because they expire after 1 ms"
+                        + " and are to be refreshed after 3600000 ms. Set a longer expiry.");
+    }
+
+    @Test
     void aLoaderThatNeverAnswersIsDisposedAtTheTimeLimit() throws Exception {
         final TestObserver<String> caller =
                 caches.of("never", String.class).get("a", loader).test();
@@ -250,7 +279,7 @@ final class CacheTest {
         loader.next().onSuccess("C");
         assertThat(ended(third)).isEqualTo("C");
         second.dispose();
-        assertThat(gauge("cache.few.refused")).isEqualTo(1);
+        assertThat(gauge("cache.few.refused-loads")).isEqualTo(1);
     }
 
     @Test

@@ -71,7 +71,7 @@ final class OutageTest {
 
     private long gauge(final String name) {
         return application.get(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals("cache.products." + name))
+                .filter(gauge -> gauge.name().equals(name))
                 .mapToLong(Gauge::used)
                 .findFirst()
                 .orElseThrow();
@@ -82,12 +82,14 @@ final class OutageTest {
     }
 
     /** Loads values until one of them is stored in Redis. */
-    private void awaitSharing() {
+    private void awaitSharing(final Cache<String> cache) {
         final AtomicInteger key = new AtomicInteger();
         while (!redis().exists("jzenith:cache:1:value:products:again" + key.get())
                 .onErrorReturnItem(false)
                 .blockingGet()) {
-            get("again" + key.incrementAndGet(), "A");
+            cache.get("again" + key.incrementAndGet(), () -> Maybe.just("A"))
+                    .ignoreElement()
+                    .blockingAwait();
         }
     }
 
@@ -99,12 +101,12 @@ final class OutageTest {
         assertThat(get("a", "B")).as("in memory").isEqualTo("A");
         assertThat(get("b", "B")).isEqualTo("B");
         assertThat(get("b", "C")).as("in memory").isEqualTo("B");
-        assertThat(gauge("direct-loads")).isEqualTo(1);
+        assertThat(gauge("cache.products.direct-loads")).isEqualTo(1);
         assertThatThrownBy(() -> products.invalidate("a").blockingAwait()).isInstanceOf(RedisException.class);
         assertThat(get("a", "B")).as("gone from the memory").isEqualTo("B");
         server = RedisServer.startIn(directory);
         proxy.reopen(server.port());
-        awaitSharing();
+        awaitSharing(products);
     }
 
     @Test
@@ -133,7 +135,7 @@ final class OutageTest {
         } finally {
             signal("-CONT", pid);
         }
-        awaitSharing();
+        awaitSharing(products);
     }
 
     private static void signal(final String name, final String pid) throws IOException, InterruptedException {
@@ -144,7 +146,7 @@ final class OutageTest {
     @Test
     void withoutRedisLoadsAreLimited() throws Exception {
         proxy.shut();
-        while (gauge("direct-loads") == 0) {
+        while (gauge("cache.products.direct-loads") == 0) {
             get("first", "A");
         }
         final List<TestObserver<String>> callers = new ArrayList<>();
@@ -201,10 +203,60 @@ final class OutageTest {
     }
 
     @Test
+    void anExpiredValueThatWasInvalidatedIsNotServed() throws Exception {
+        final Cache<String> stale = application
+                .get(Caches.class)
+                .of("stale", String.class)
+                .expiringAfter(INSTANT)
+                .servingStaleFor(LONG);
+        assertThat(stale.get("a", () -> Maybe.just("A")).blockingGet()).isEqualTo("A");
+        // Callers get a value before it is stored.
+        while (gauge("cache.stale.size") == 0) {
+            Thread.onSpinWait();
+        }
+        final long expiry = System.nanoTime() + 2 * INSTANT.toNanos();
+        while (System.nanoTime() - expiry < 0) {
+            Thread.onSpinWait();
+        }
+        proxy.freeze();
+        // Waits for the time limit of the command.
+        final TestObserver<String> caller = stale.get("a", loader).test();
+        final TestObserver<?> invalidated = stale.invalidate("a").test();
+        loader.next().onError(new IllegalArgumentException("broken"));
+        caller.awaitTerminalEvent();
+        assertThat(caller.errors())
+                .singleElement()
+                .extracting(Throwable::getMessage)
+                .isEqualTo("broken");
+        invalidated.awaitTerminalEvent();
+        assertThat(invalidated.errors()).singleElement().isInstanceOf(RedisException.class);
+        proxy.thaw();
+    }
+
+    @Test
+    void anApplicationThatStartsWithoutRedisCachesInMemoryAndSharesLater() throws Exception {
+        proxy.shut();
+        try (RunningApplication optional = JZenith.application()
+                .withPlugins(RedisPlugin.create(), CachePlugin.create())
+                .withConfiguration("redis.port", proxy.port())
+                .withConfiguration("redis.password", server.password())
+                .withConfiguration("redis.required", false)
+                .withConfiguration("redis.connect-timeout", "50ms")
+                .run()) {
+            final Cache<String> own = optional.get(Caches.class).of("products", String.class);
+            assertThat(own.get("a", () -> Maybe.just("A")).blockingGet()).isEqualTo("A");
+            assertThat(own.get("a", loader).blockingGet()).isEqualTo("A");
+            assertThat(loader.loads()).isZero();
+            proxy.reopen(server.port());
+            awaitSharing(own);
+        }
+    }
+
+    @Test
     void anOutageIsWarnedOfOnce() {
         final List<ILoggingEvent> lines = Log.during(() -> {
             proxy.shut();
-            for (int i = 0; i < 50 || gauge("direct-loads") == 0; i++) {
+            for (int i = 0; i < 50 || gauge("cache.products.direct-loads") == 0; i++) {
                 get("a" + i, "A");
             }
         });

@@ -24,8 +24,7 @@ final class CacheCounters {
     List<Gauge> gauges(final String name, final Supplier<@Nullable NamedCache> cache) {
         final String prefix = "cache." + name + ".";
         return List.of(
-                Gauge.of(prefix + "size", "bytes", () -> read(cache, NamedCache::size))
-                        .withLimit(() -> read(cache, opened -> opened.settings().maxBytes())),
+                Gauge.of(prefix + "size", "bytes", () -> read(cache, NamedCache::size)),
                 Gauge.of(prefix + "loads-in-progress", "loads", () -> read(cache, NamedCache::loadsInProgress))
                         .withLimit(() -> read(cache, opened -> opened.settings().maxLoads())),
                 total(prefix + "hits", "hits", hits),
@@ -33,7 +32,7 @@ final class CacheCounters {
                 total(prefix + "stale", "responses", stale),
                 total(prefix + "loads", "loads", loads),
                 total(prefix + "load-failures", "loads", failures),
-                total(prefix + "refused", "loads", refused),
+                total(prefix + "refused-loads", "loads", refused),
                 total(prefix + "direct-loads", "loads", direct),
                 total(prefix + "unreadable", "values", unreadable),
                 total(prefix + "evictions", "values", evictions));

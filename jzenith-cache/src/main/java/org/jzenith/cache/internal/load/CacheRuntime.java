@@ -120,15 +120,15 @@ public final class CacheRuntime implements GaugeSource {
         synchronized (registered) {
             known = Objects.requireNonNull(registered.get(name));
         }
-        return new NamedCache(
-                name,
-                known.type(),
-                options,
-                CacheSettings.of(configuration, name, options),
-                known.counters(),
-                sharing,
-                threads,
-                mapper);
+        final CacheSettings settings = CacheSettings.of(configuration, name, options);
+        if (settings.refresh() >= settings.expiry() && settings.refresh() != Long.MAX_VALUE) {
+            LOGGER.warn(
+                    "The values of the cache '{}' are never refreshed, because they expire after {} ms and are to be refreshed after {} ms. Set a longer expiry.",
+                    name,
+                    TimeUnit.NANOSECONDS.toMillis(settings.expiry()),
+                    TimeUnit.NANOSECONDS.toMillis(settings.refresh()));
+        }
+        return new NamedCache(name, known.type(), options, settings, known.counters(), sharing, threads, mapper);
     }
 
     /** Returns the gauges of all caches that are registered now. */
@@ -185,11 +185,10 @@ public final class CacheRuntime implements GaugeSource {
         final CompletableSubject heard = CompletableSubject.create();
         subscription.set(store.messages()
                 .doOnError(error -> {
-                    // Values must not stay here while nobody tells what was invalidated.
-                    sharing.hear(false);
-                    caches.values().forEach(NamedCache::forgetAll);
                     sharing.failed(error);
                     final String remedy = store.remedy(error);
+                    sharing.setDeaf(remedy != null);
+                    caches.values().forEach(NamedCache::forgetAll);
                     if (remedy != null) {
                         heard.onError(new StartException(
                                 StartProblem.of("Redis lets this application receive no messages about caches.")
@@ -214,7 +213,7 @@ public final class CacheRuntime implements GaugeSource {
         } else if (message instanceof final Message.LoadEnded ended) {
             ifPresent(ended.cache(), cache -> cache.loadEnded(ended.key(), ended.outcome()));
         } else {
-            sharing.hear(true);
+            sharing.setDeaf(false);
             caches.values().forEach(NamedCache::forgetAll);
         }
     }
@@ -226,7 +225,15 @@ public final class CacheRuntime implements GaugeSource {
         }
     }
 
-    /** Ends the loads, and gives their leases back. */
+    /** Lets other instances load what this one is loading, while the store is still open. Callers still get their values. */
+    public Completable drain() {
+        return Completable.defer(() -> {
+            caches.values().forEach(NamedCache::handOver);
+            return threads.whenIdle().andThen(sharing.whenFinished());
+        });
+    }
+
+    /** Ends the loads. */
     public Completable close() {
         subscription.dispose();
         return threads.close();

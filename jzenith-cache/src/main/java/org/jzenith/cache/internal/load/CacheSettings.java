@@ -77,7 +77,12 @@ record CacheSettings(
         return value.age() < expiryOf(value) + (value.value() == null ? 0 : stale);
     }
 
-    /** Returns the nanoseconds for which a store keeps values. */
+    /** Returns the nanoseconds after a failed load in which callers get an old value without waiting for the next load. */
+    long recent() {
+        return 2 * NanoTime.of(loadTimeout);
+    }
+
+    /** Returns the nanoseconds for which the memory keeps values. */
     long kept() {
         return Math.max(expiry + stale, absent);
     }

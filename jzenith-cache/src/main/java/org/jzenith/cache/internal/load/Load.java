@@ -62,9 +62,12 @@ final class Load {
     private boolean woken;
     private @Nullable CachedValue answered;
 
-    // Used on the event loop only.
+    /** Served while the value cannot be loaded; null once it was invalidated. */
     private @Nullable CachedValue old;
+
+    // Used on the event loop only.
     private boolean foundUnreadable;
+    private @Nullable Lease held;
     private long timer = NO_TIMER;
 
     Load(
@@ -85,16 +88,19 @@ final class Load {
     Promise<CachedValue> join() {
         final EventLoopContext caller = EventLoopContext.current();
         final Promise<CachedValue> result = caller == null ? Promise.promise() : caller.promise();
+        final CachedValue present;
         synchronized (this) {
             if (state == State.ENDED) {
                 return null;
             }
-            if (answered == null) {
+            present = answered;
+            if (present == null) {
                 callers.add(result);
-                return result;
             }
         }
-        result.complete(answered);
+        if (present != null) {
+            result.complete(present);
+        }
         return result;
     }
 
@@ -115,14 +121,26 @@ final class Load {
     void start() {
         thread.context().runUnlessTerminated(() -> {
             // A load that has ended meanwhile may have left a value.
-            final CachedValue fresh = background ? null : cache.fresh(key);
-            old = cache.servable(key);
-            if (fresh != null) {
-                end(fresh, false);
+            final CachedValue present = cache.servable(key);
+            if (present != null && !background && cache.settings().isFresh(present)) {
+                end(present, false);
             } else {
+                serveIfNeeded(present);
                 ask(maxAge());
             }
         });
+    }
+
+    /** Has a value to serve while it cannot be loaded, unless the value was invalidated since it was read. */
+    private synchronized void serveIfNeeded(final @Nullable CachedValue value) {
+        if (!outdated && value != null && cache.settings().isServable(value)) {
+            old = value;
+        }
+    }
+
+    private synchronized @Nullable CachedValue servable() {
+        final CachedValue value = old;
+        return value != null && cache.settings().isServable(value) ? value : null;
     }
 
     private Duration maxAge() {
@@ -158,15 +176,10 @@ final class Load {
         }
         final Lease lease = reading.lease();
         final Stored stored = reading.value();
-        if (isEnded()) {
-            if (lease != null) {
-                finish(lease, Outcome.FAILED, null, null, kept -> {});
-            }
-        } else if (again) {
+        if (again) {
             ask(maxAge());
         } else if (lease != null) {
-            final CachedValue readable = stored == null ? null : read(stored);
-            old = readable != null && cache.settings().isServable(readable) ? readable : old;
+            serveIfNeeded(stored == null ? null : read(stored));
             load(lease);
         } else if (!reading.held().isZero()) {
             waitForOther(reading.held().toMillis());
@@ -196,7 +209,7 @@ final class Load {
     private void waitForOther(final long millis) {
         final boolean isWanted;
         synchronized (this) {
-            isWanted = !callers.isEmpty();
+            isWanted = !callers.isEmpty() && state != State.ENDED;
             state = isWanted ? State.WAITING : State.ENDED;
         }
         if (isWanted) {
@@ -230,12 +243,11 @@ final class Load {
                 return;
             }
             cancelTimer();
+            final CachedValue present = servable();
             if (outcome == Outcome.EMPTY) {
                 end(new CachedValue(null, 0, 0), false);
-            } else if (outcome == Outcome.FAILED
-                    && old != null
-                    && cache.settings().isServable(old)) {
-                serveOld(old);
+            } else if (outcome == Outcome.FAILED && present != null) {
+                serveOld(present);
             } else {
                 askAgain();
             }
@@ -247,6 +259,7 @@ final class Load {
         final State before;
         synchronized (this) {
             outdated = true;
+            old = null;
             before = state;
         }
         if (before == State.LOADING) {
@@ -263,8 +276,8 @@ final class Load {
             return;
         }
         cache.counters().direct.increment();
-        final CachedValue present = old;
-        if (present != null && cache.settings().isServable(present)) {
+        final CachedValue present = servable();
+        if (present != null) {
             present.fail();
             cache.counters().stale.add(complete(present));
         }
@@ -272,18 +285,24 @@ final class Load {
     }
 
     private void load(final @Nullable Lease lease) {
+        final boolean isLeft;
         synchronized (this) {
-            if (state == State.ENDED) {
-                return;
+            isLeft = state == State.ENDED;
+            if (!isLeft) {
+                state = State.LOADING;
+                outdated = false;
             }
-            state = State.LOADING;
-            outdated = false;
+        }
+        if (isLeft) {
+            giveBack(lease);
+            return;
         }
         final Throwable refusal = cache.acquire();
         if (refusal != null) {
             failed(lease, refusal);
             return;
         }
+        held = lease;
         if (lease != null) {
             timer = thread.context().setPeriodic(RENEWAL_MILLIS, () -> renew(lease));
         }
@@ -299,12 +318,12 @@ final class Load {
                 .subscribe(
                         () -> {
                             release();
-                            loaded(lease, loaded.get());
+                            loaded(held, loaded.get());
                         },
                         error -> {
                             release();
                             cache.counters().failures.increment();
-                            failed(lease, typed(error, limit));
+                            failed(held, typed(error, limit));
                         })
                 .isDisposed();
     }
@@ -353,15 +372,31 @@ final class Load {
     }
 
     private void failed(final @Nullable Lease lease, final Throwable error) {
-        if (lease != null) {
-            finish(lease, Outcome.FAILED, null, null, kept -> {});
-        }
-        final CachedValue present = old;
-        if (present != null && cache.settings().isServable(present)) {
+        giveBack(lease);
+        final CachedValue present = servable();
+        if (present != null) {
             cache.warnOfFailure(error);
             serveOld(present);
         } else if (fail(error) == 0) {
             cache.warnOfFailure(error);
+        }
+    }
+
+    /** Lets another instance load, because this one stops. */
+    void handOver() {
+        thread.context().runUnlessTerminated(() -> {
+            final Lease lease = held;
+            if (lease != null && timer != NO_TIMER) {
+                cancelTimer();
+                held = null;
+                giveBack(lease);
+            }
+        });
+    }
+
+    private void giveBack(final @Nullable Lease lease) {
+        if (lease != null) {
+            finish(lease, Outcome.FAILED, null, null, kept -> {});
         }
     }
 
@@ -378,8 +413,8 @@ final class Load {
             final @Nullable CachedValue value,
             final @Nullable Buffer json,
             final Consumer<Boolean> then) {
-        final SharedCacheStore store = Objects.requireNonNull(cache.sharing().store());
-        store.finish(
+        cache.sharing()
+                .finish(
                         cache.name(),
                         key,
                         lease,
@@ -390,7 +425,7 @@ final class Load {
                     cache.sharing().failed(error);
                     if (outcome == Outcome.STORED) {
                         // The store may refuse this value only.
-                        finish(lease, Outcome.FAILED, null, null, kept -> {});
+                        giveBack(lease);
                     }
                     then.accept(true);
                 })

@@ -47,6 +47,13 @@ final class LoadThreads {
         return threads.get(Math.floorMod(next.getAndIncrement(), threads.size()));
     }
 
+    /** Completes when each event loop has run its present tasks. */
+    Completable whenIdle() {
+        return Completable.merge(threads.stream()
+                .map(thread -> Completable.create(emitter -> thread.context().afterPendingTasks(emitter::onComplete)))
+                .toList());
+    }
+
     /** Ends all loads. */
     Completable close() {
         return Completable.merge(threads.stream()

@@ -116,7 +116,7 @@ public final class NamedCache {
             }
             return cached;
         }
-        if (cached.hasFailed() && settings.isServable(cached)) {
+        if (cached.hasFailed(settings.recent()) && settings.isServable(cached)) {
             counters.stale.increment();
             refresh(key, loader, cached);
             return cached;
@@ -153,13 +153,6 @@ public final class NamedCache {
         });
     }
 
-    /** Returns a young value in memory. */
-    @Nullable
-    CachedValue fresh(final String key) {
-        final CachedValue cached = memory.get(key);
-        return cached != null && settings.isFresh(cached) ? cached : null;
-    }
-
     /** Returns a value in memory that may be served while it cannot be loaded. */
     @Nullable
     CachedValue servable(final String key) {
@@ -167,9 +160,9 @@ public final class NamedCache {
         return cached != null && settings.isServable(cached) ? cached : null;
     }
 
-    /** Keeps a value in memory, unless this instance would not learn that it is invalidated. */
+    /** Keeps a value in memory, unless this instance cannot learn that it is invalidated. */
     void keep(final String key, final CachedValue value) {
-        if (sharing.isHeard()) {
+        if (!sharing.isDeaf()) {
             memory.put(key, value);
         }
     }
@@ -232,6 +225,11 @@ public final class NamedCache {
     void forgetAll() {
         loads.values().forEach(Load::outdate);
         memory.clear();
+    }
+
+    /** Lets other instances load what this one is loading. */
+    void handOver() {
+        loads.values().forEach(Load::handOver);
     }
 
     void loadEnded(final String key, final Outcome outcome) {

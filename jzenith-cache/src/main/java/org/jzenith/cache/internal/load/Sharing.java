@@ -1,11 +1,20 @@
 package org.jzenith.cache.internal.load;
 
 import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.cache.SharedCacheStore;
+import org.jzenith.core.cache.SharedCacheStore.Lease;
+import org.jzenith.core.cache.SharedCacheStore.Outcome;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +25,8 @@ final class Sharing {
     private final String instance = UUID.randomUUID().toString();
     private final AtomicLong tokens = new AtomicLong();
     private final CountedWarning away;
-    private volatile boolean heard;
+    private final Set<CompletableSubject> finishing = ConcurrentHashMap.newKeySet();
+    private volatile boolean deaf;
 
     Sharing(final @Nullable SharedCacheStore store) {
         this.store = store;
@@ -36,19 +46,42 @@ final class Sharing {
         return instance + "." + tokens.incrementAndGet();
     }
 
-    /** Sets whether this instance learns what others invalidate. */
-    void hear(final boolean changed) {
-        heard = changed;
+    /** Sets whether the store refuses messages about what others invalidate. */
+    void setDeaf(final boolean changed) {
+        deaf = changed;
     }
 
-    /** Returns true if values can be kept in memory. */
-    boolean isHeard() {
-        return store == null || heard;
+    /** Returns true if no value may be kept in memory. */
+    boolean isDeaf() {
+        return deaf;
     }
 
     /** Warns that the store has failed. */
     void failed(final Throwable error) {
         away.add(String.valueOf(error.getMessage()));
+    }
+
+    /** Ends a lease. */
+    Single<Boolean> finish(
+            final String cache,
+            final String key,
+            final Lease lease,
+            final Outcome outcome,
+            final @Nullable Buffer value,
+            final Duration kept) {
+        final CompletableSubject end = CompletableSubject.create();
+        finishing.add(end);
+        return Objects.requireNonNull(store)
+                .finish(cache, key, lease, outcome, value, kept)
+                .doFinally(() -> {
+                    finishing.remove(end);
+                    end.onComplete();
+                });
+    }
+
+    /** Completes when the leases have ended that are being ended now. */
+    Completable whenFinished() {
+        return Completable.defer(() -> Completable.merge(List.copyOf(finishing)));
     }
 
     Completable invalidate(final String cache, final String key) {

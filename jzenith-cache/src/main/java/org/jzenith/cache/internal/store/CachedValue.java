@@ -12,6 +12,7 @@ public final class CachedValue {
     private final int size;
     private final long loadedAt;
     private boolean failed;
+    private long failedAt;
     private long nextAttempt;
 
     /**
@@ -45,12 +46,17 @@ public final class CachedValue {
     /** Notes that it could not be loaded again, so that callers get it without waiting for the next attempts. */
     public synchronized void fail() {
         failed = true;
-        nextAttempt = System.nanoTime() + PAUSE_NANOS;
+        failedAt = System.nanoTime();
+        nextAttempt = failedAt + PAUSE_NANOS;
     }
 
-    /** Returns true if it could not be loaded again. */
-    public synchronized boolean hasFailed() {
-        return failed;
+    /**
+     * Returns true if it could not be loaded again.
+     *
+     * @param nanos the time for which a failure counts
+     */
+    public synchronized boolean hasFailed(final long nanos) {
+        return failed && System.nanoTime() - failedAt < nanos;
     }
 
     /** Starts an attempt to load it again. Returns false if the last one started, or failed, less than a second ago. */
