@@ -193,7 +193,7 @@ final class SharedCacheTest {
     }
 
     @Test
-    void aStopGivesTheLeaseBack() throws Exception {
+    void aStopEndsTheLease() throws Exception {
         final TestObserver<String> one = products(first).get("a", loader).test();
         loader.next();
         final TestObserver<String> other = products(second).get("a", loader).test();

@@ -294,7 +294,7 @@ final class Load {
             }
         }
         if (isLeft) {
-            giveBack(lease);
+            releaseLease(lease);
             return;
         }
         final Throwable refusal = cache.acquire();
@@ -372,7 +372,7 @@ final class Load {
     }
 
     private void failed(final @Nullable Lease lease, final Throwable error) {
-        giveBack(lease);
+        releaseLease(lease);
         final CachedValue present = servable();
         if (present != null) {
             cache.warnOfFailure(error);
@@ -389,12 +389,12 @@ final class Load {
             if (lease != null && timer != NO_TIMER) {
                 cancelTimer();
                 held = null;
-                giveBack(lease);
+                releaseLease(lease);
             }
         });
     }
 
-    private void giveBack(final @Nullable Lease lease) {
+    private void releaseLease(final @Nullable Lease lease) {
         if (lease != null) {
             finish(lease, Outcome.FAILED, null, null, kept -> {});
         }
@@ -425,7 +425,7 @@ final class Load {
                     cache.sharing().failed(error);
                     if (outcome == Outcome.STORED) {
                         // The store may refuse this value only.
-                        giveBack(lease);
+                        releaseLease(lease);
                     }
                     then.accept(true);
                 })
