@@ -98,7 +98,8 @@ public final class RedisPlugin
 
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
-        return Completable.fromAction(() -> RedisAddress.read(configuration));
+        return Completable.fromAction(
+                () -> new RedisProblems(configuration, RedisAddress.read(configuration)).checkTls());
     }
 
     /** Opens the connections. Without the server, that fails startup, unless {@code redis.required} is false. */
@@ -106,14 +107,14 @@ public final class RedisPlugin
     public Completable prepare(final Injector injector) {
         final RedisConnections connections = injector.getInstance(RedisConnections.class);
         final Configuration configuration = injector.getInstance(Configuration.class);
-        final RedisAddress address = injector.getInstance(RedisAddress.class);
+        final RedisProblems problems = new RedisProblems(configuration, injector.getInstance(RedisAddress.class));
         final boolean required = configuration.get(RedisConfiguration.class).required();
-        return connections
-                .connectFirst()
+        return Completable.fromAction(() -> connections.connector().open(problems.tls()))
+                .andThen(connections.connectFirst())
                 .andThen(connections.open())
                 .onErrorResumeNext(error -> !required && RedisConnections.isAway(error)
                         ? Completable.fromAction(() -> startWithout(connections, configuration, error))
-                        : Completable.error(new RedisProblems(configuration, address).of(error)));
+                        : Completable.error(problems.of(error)));
     }
 
     private static void startWithout(

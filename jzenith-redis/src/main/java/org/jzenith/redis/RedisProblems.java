@@ -1,7 +1,11 @@
 package org.jzenith.redis;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.redis.error.CommandRefusedException;
@@ -12,12 +16,46 @@ import org.jzenith.redis.internal.connection.UnsupportedServerException;
 /** Errors of the first connections, as problems of the start. */
 final class RedisProblems {
 
+    private static final String TLS = "redis.tls";
+
     private final Configuration configuration;
     private final RedisAddress address;
 
     RedisProblems(final Configuration configuration, final RedisAddress address) {
         this.configuration = configuration;
         this.address = address;
+    }
+
+    /**
+     * Checks the files of TLS.
+     *
+     * @throws StartException with all mistakes
+     */
+    void checkTls() {
+        final RedisConfiguration.Tls settings = tlsSettings();
+        final List<StartProblem> problems = address.tls()
+                ? ClientTls.problems(settings, TLS, configuration)
+                : Stream.of("certificate", "key", "keystore", "trusted-certificates")
+                        .map(name -> TLS + "." + name)
+                        .filter(configuration::isSet)
+                        .map(key -> StartProblem.of(
+                                        configuration.key(key) + " is set, but the connections are not encrypted.")
+                                .from(configuration.origin(key).orElse(null))
+                                .remedy("Set " + configuration.key(TLS + ".enabled") + " to true, or remove it."))
+                        .toList();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems);
+        }
+    }
+
+    private RedisConfiguration.Tls tlsSettings() {
+        return configuration.get(RedisConfiguration.class).tls();
+    }
+
+    /** Reads the files of TLS; null for connections without encryption. */
+    @Nullable
+    ClientTls tls() {
+        return address.tls() ? new ClientTls(tlsSettings(), TLS, configuration) : null;
     }
 
     Throwable of(final Throwable error) {

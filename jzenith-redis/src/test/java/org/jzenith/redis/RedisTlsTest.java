@@ -4,8 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +34,7 @@ final class RedisTlsTest {
     @TempDir
     private static Path folder;
 
+    private static TestCertificate client;
     private static int port;
     private static Process server;
 
@@ -34,7 +47,10 @@ final class RedisTlsTest {
                 .server("localhost")
                 .writeCertificate(folder.resolve("server.crt"))
                 .writeKey(folder.resolve("server.key"));
-        authority.client("shop").writeCertificate(folder.resolve("client.crt")).writeKey(folder.resolve("client.key"));
+        client = authority
+                .client("shop")
+                .writeCertificate(folder.resolve("client.crt"))
+                .writeKey(folder.resolve("client.key"));
         final String program;
         try (RedisServer plain = RedisServer.startIn(folder.resolve("server"))) {
             port = plain.port();
@@ -77,7 +93,7 @@ final class RedisTlsTest {
         return JZenith.application()
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.url", "rediss://" + host + ":" + port)
-                .withConfiguration("redis.tls.trust-file", folder.resolve(authority))
+                .withConfiguration("redis.tls.trusted-certificates", folder.resolve(authority))
                 .withConfiguration("redis.connect-timeout", "2s");
     }
 
@@ -108,5 +124,100 @@ final class RedisTlsTest {
     @Test
     void theServerRefusesAClientWithoutACertificate() {
         assertThatThrownBy(application("localhost", "authority.crt")::run).isInstanceOf(StartException.class);
+    }
+
+    @Test
+    void theKeyOfTheClientMayBeEncryptedOrInAKeystore() throws Exception {
+        Files.writeString(folder.resolve("encrypted.key"), encrypted(client.key(), "secret"));
+        final KeyStore keystore = KeyStore.getInstance("PKCS12");
+        keystore.load(null, null);
+        keystore.setKeyEntry("shop", client.key(), "secret".toCharArray(), new Certificate[] {client.certificate()});
+        try (OutputStream file = Files.newOutputStream(folder.resolve("client.p12"))) {
+            keystore.store(file, "secret".toCharArray());
+        }
+        final Map<String, String> encrypted = Map.of(
+                "certificate", "client.crt",
+                "key", "encrypted.key");
+        for (final Map<String, String> files : List.of(encrypted, Map.of("keystore", "client.p12"))) {
+            final JZenith[] application = {
+                application("localhost", "authority.crt")
+                        .withConfiguration(
+                                "redis.tls." + (files.size() == 2 ? "key" : "keystore") + "-password", "secret")
+            };
+            files.forEach((name, file) ->
+                    application[0] = application[0].withConfiguration("redis.tls." + name, folder.resolve(file)));
+            try (RunningApplication running = application[0].run()) {
+                assertThat(running.get(RedisClient.class).exists("none").blockingGet())
+                        .isFalse();
+            }
+        }
+        assertThatThrownBy(withCertificate(application("localhost", "authority.crt"))
+                        .withConfiguration("redis.tls.keystore", folder.resolve("client.p12"))::run)
+                .hasMessageContaining("Both redis.tls.keystore and PEM files are set.");
+        assertThatThrownBy(application("localhost", "authority.crt")
+                        .withConfiguration("redis.tls.keystore", folder.resolve("client.p12"))
+                        .withConfiguration("redis.tls.keystore-password", "guess")::run)
+                .hasMessageContaining("cannot be opened with its password");
+    }
+
+    private static String encrypted(final PrivateKey key, final String password) throws Exception {
+        final String algorithm = "PBEWithSHA1AndDESede";
+        final Cipher cipher = Cipher.getInstance(algorithm);
+        cipher.init(
+                Cipher.ENCRYPT_MODE,
+                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password.toCharArray())));
+        final byte[] encoded =
+                new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded())).getEncoded();
+        return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+                + Base64.getMimeEncoder().encodeToString(encoded)
+                + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
+    }
+
+    @Test
+    void filesThatCannotBeUsedFailTheStartTogether() throws IOException {
+        Files.writeString(folder.resolve("text.pem"), "no certificate");
+        assertThatThrownBy(application("localhost", "missing.pem")
+                        .withConfiguration("redis.tls.certificate", folder.resolve("text.pem"))
+                        .withConfiguration("redis.tls.key", folder.resolve("server.key"))::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("missing.pem does not exist")
+                .hasMessageContaining("text.pem is no PEM file of certificates");
+        assertThatThrownBy(withCertificate(application("localhost", "authority.crt"))
+                        .withConfiguration("redis.tls.key", folder.resolve("server.key"))::run)
+                .hasMessageContaining("does not fit the certificate");
+        assertThatThrownBy(JZenith.application()
+                        .withPlugins(RedisPlugin.create())
+                        .withConfiguration("redis.tls.trusted-certificates", folder.resolve("authority.crt"))::run)
+                .hasMessageContaining("redis.tls.trusted-certificates is set, but the connections are not encrypted.");
+    }
+
+    @Test
+    void changedFilesAreUsedByNewConnections() throws IOException {
+        final Path trusted = folder.resolve("changing.crt");
+        Files.copy(folder.resolve("authority.crt"), trusted);
+        try (RunningApplication application = withCertificate(application("localhost", "changing.crt"))
+                .withConfiguration("redis.tls.reload-interval", "20ms")
+                .run()) {
+            final RedisClient redis = application.get(RedisClient.class);
+            Files.copy(folder.resolve("other.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+            while (!errorAfterReconnecting(redis).contains("SSL")) {
+                Thread.onSpinWait();
+            }
+            Files.copy(folder.resolve("authority.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+            while (redis.exists("none")
+                    .map(found -> false)
+                    .onErrorReturnItem(true)
+                    .blockingGet()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static String errorAfterReconnecting(final RedisClient redis) {
+        return redis.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "no")
+                .ignoreElement()
+                .onErrorComplete()
+                .andThen(redis.exists("none").map(found -> "").onErrorReturn(Throwable::getMessage))
+                .blockingGet();
     }
 }

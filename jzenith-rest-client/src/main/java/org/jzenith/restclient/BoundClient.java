@@ -5,6 +5,7 @@ import io.reactivex.Completable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
@@ -30,6 +31,14 @@ interface BoundClient {
         return injector.getInstance(Configuration.class)
                 .qualified(client.name())
                 .get(RestClientConfiguration.class);
+    }
+
+    /** Reads the files of TLS. */
+    static ClientTls tls(final ClientDescription client, final Injector injector) {
+        return new ClientTls(
+                settings(client, injector).tls(),
+                "rest-client." + client.name() + ".tls",
+                injector.getInstance(Configuration.class));
     }
 
     /** Returns what {@link #open} has made. */

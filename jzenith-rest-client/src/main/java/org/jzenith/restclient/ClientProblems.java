@@ -1,17 +1,11 @@
 package org.jzenith.restclient;
 
-import io.smallrye.config.Secret;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.internal.tls.PrivateKeyFile;
 import org.jzenith.restclient.internal.call.BaseUrls;
-import org.jzenith.restclient.internal.configuration.ClientTlsConfiguration;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** Finds mistakes in the settings of a client, besides those that the types of the settings find. */
@@ -71,34 +65,7 @@ final class ClientProblems {
         settings.proxy()
                 .filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}"))
                 .ifPresent(proxy -> add("proxy", "'" + proxy + "' is no address of a proxy.", "Set it to host:port."));
-        final ClientTlsConfiguration tls = settings.tls();
-        file("tls.trusted-certificates", tls.trustedCertificates());
-        file("tls.certificate", tls.certificate());
-        file("tls.key", tls.key());
-        file("tls.keystore", tls.keystore());
-        if (tls.key().filter(Files::isReadable).isPresent()) {
-            try {
-                PrivateKeyFile.read(
-                        tls.key().get(), tls.keyPassword().map(Secret::get).orElse(null));
-            } catch (final IOException e) {
-                add(
-                        "tls.key",
-                        String.valueOf(e.getMessage()),
-                        "Set it to a private key, and its password if it has one.");
-            }
-        }
-        if (tls.certificate().isPresent() != tls.key().isPresent()) {
-            add(
-                    tls.certificate().isPresent() ? "tls.certificate" : "tls.key",
-                    "One of " + prefix + "tls.certificate and " + prefix + "tls.key is not set.",
-                    "Set both to PEM files.");
-        }
-    }
-
-    private void file(final String key, final Optional<Path> file) {
-        if (file.isPresent() && !Files.isReadable(file.get())) {
-            add(key, "The file " + file.get() + " cannot be read.", "Set " + prefix + key + " to a readable file.");
-        }
+        problems.addAll(ClientTls.problems(settings.tls(), prefix + "tls", configuration));
     }
 
     private void add(final String key, final String what, final String remedy) {

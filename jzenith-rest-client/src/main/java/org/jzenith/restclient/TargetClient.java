@@ -46,6 +46,7 @@ final class TargetClient implements BoundClient {
     public void open() {
         final StandardClient made = new StandardClient(
                 BoundClient.settings(client, injector),
+                BoundClient.tls(client, injector),
                 injector.getInstance(Vertx.class),
                 injector.getInstance(ClientMapper.class).get());
         standard = made;

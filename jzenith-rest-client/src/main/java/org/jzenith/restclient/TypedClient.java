@@ -49,6 +49,7 @@ final class TypedClient implements BoundClient {
         service = new RemoteService(
                 client.name(),
                 BoundClient.settings(client, injector),
+                BoundClient.tls(client, injector),
                 injector.getInstance(Vertx.class),
                 mapper::get,
                 injector.getInstance(Observers.class),

@@ -352,6 +352,9 @@ final class StartProblemsTest {
                                 "tls.trusted-certificates", "/none.pem",
                                 "tls.certificate", "/none.pem"),
                         ArticlesApi.class))
-                .contains("'proxy' is no address of a proxy", "/none.pem cannot be read", "tls.key is not set");
+                .contains(
+                        "'proxy' is no address of a proxy",
+                        "/none.pem does not exist.",
+                        "rest-client.stock.tls.certificate is set, but rest-client.stock.tls.key is not.");
     }
 }

@@ -814,7 +814,7 @@ final class TlsTest {
         Files.writeString(file("server.crt"), chain.substring(second) + chain.substring(0, second));
         assertThat(problems(settings))
                 .contains("The first certificate in ", "is not that of the key, but a later one is.")
-                .contains("Put the certificate of the server first");
+                .contains("Put the certificate of the key first");
     }
 
     @Test

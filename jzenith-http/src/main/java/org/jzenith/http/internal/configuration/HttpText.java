@@ -83,12 +83,4 @@ public final class HttpText {
             super("[0-7]{3}", "three octal digits such as 660");
         }
     }
-
-    /** A version of TLS. */
-    public static final class TlsProtocol extends TextConverter {
-
-        public TlsProtocol() {
-            super("TLSv1\\.[23]", "TLSv1.2 or TLSv1.3");
-        }
-    }
 }

@@ -27,7 +27,7 @@ final class CertificateSelector extends X509ExtendedKeyManager {
 
     /** @param certificates at least one; all with the key of the first one are for clients that ask for no known name */
     CertificateSelector(final List<ServedCertificate> certificates) {
-        this.first = certificates.get(0).key();
+        this.first = certificates.get(0).key().setting();
         for (int i = 0; i < certificates.size(); i++) {
             byAlias.put("certificate-" + i, certificates.get(i));
         }
@@ -55,7 +55,7 @@ final class CertificateSelector extends X509ExtendedKeyManager {
         if (host != null && byAlias.values().stream().anyMatch(certificate -> certificate.isForAllBeside(host))) {
             return certificate -> certificate.isForAllBeside(host);
         }
-        return certificate -> certificate.key().equals(first);
+        return certificate -> certificate.key().setting().equals(first);
     }
 
     private static @Nullable String requestedHost(final SSLEngine engine) {
@@ -72,13 +72,13 @@ final class CertificateSelector extends X509ExtendedKeyManager {
     @Override
     public X509Certificate @Nullable [] getCertificateChain(final String alias) {
         final ServedCertificate certificate = byAlias.get(alias);
-        return certificate == null ? null : certificate.chain().toArray(X509Certificate[]::new);
+        return certificate == null ? null : certificate.key().chain().toArray(X509Certificate[]::new);
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(final String alias) {
         final ServedCertificate certificate = byAlias.get(alias);
-        return certificate == null ? null : certificate.privateKey();
+        return certificate == null ? null : certificate.key().privateKey();
     }
 
     @Override

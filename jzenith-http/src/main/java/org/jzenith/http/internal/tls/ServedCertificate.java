@@ -1,26 +1,23 @@
 package org.jzenith.http.internal.tls;
 
-import java.security.PrivateKey;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.jzenith.core.internal.tls.CertifiedKey;
 
 /**
  * A certificate of the server with its key.
  *
- * @param key the settings that name its file, for reports
- * @param chain the certificate, then those of its authorities
- * @param privateKey the private key of the first one
- * @param names for which it is valid, in lower case
+ * @param names the hosts for which it is valid, in lower case
  */
-record ServedCertificate(String key, List<X509Certificate> chain, PrivateKey privateKey, List<String> names) {
+record ServedCertificate(CertifiedKey key, List<String> names) {
 
     private static final int DNS_NAME = 2;
 
-    static ServedCertificate of(final String key, final List<X509Certificate> chain, final PrivateKey privateKey) {
-        return new ServedCertificate(key, List.copyOf(chain), privateKey, names(chain.get(0)));
+    static ServedCertificate of(final CertifiedKey key) {
+        return new ServedCertificate(key, names(key.certificate()));
     }
 
     private static List<String> names(final X509Certificate certificate) {
@@ -38,7 +35,7 @@ record ServedCertificate(String key, List<X509Certificate> chain, PrivateKey pri
     }
 
     X509Certificate certificate() {
-        return chain.get(0);
+        return key.certificate();
     }
 
     boolean isFor(final String host) {

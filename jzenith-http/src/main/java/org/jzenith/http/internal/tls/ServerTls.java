@@ -30,12 +30,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.tls.FileContents;
+import org.jzenith.core.internal.tls.FileWatch;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
@@ -71,16 +71,13 @@ public final class ServerTls {
     private final String prefix;
     private final Configuration configuration;
     private final boolean http2;
-    private final AtomicBoolean looking = new AtomicBoolean();
     private volatile Loaded loaded;
-    private volatile @Nullable Runnable watch;
+    private final FileWatch watch;
     private final Set<Path> readableKeys = new HashSet<>();
-    private @Nullable FileContents refused;
-    private boolean refusalLogged;
     private Instant nextWarning = Instant.MIN;
 
-    /** The file contents of the last load, and the certificates read from them. */
-    private record Loaded(FileContents files, SslContext context, List<ServedCertificate> certificates) {}
+    /** What the last load has read. */
+    private record Loaded(SslContext context, List<ServedCertificate> certificates) {}
 
     private ServerTls(
             final TlsConfiguration settings,
@@ -91,7 +88,10 @@ public final class ServerTls {
         this.prefix = prefix;
         this.configuration = configuration;
         this.http2 = http2;
-        this.loaded = load(FileContents.read(CertificateLoader.paths(settings)));
+        final Set<Path> paths = CertificateLoader.paths(settings);
+        final FileContents files = FileContents.read(paths);
+        this.loaded = load(files);
+        this.watch = new FileWatch(paths, files, this::take, this::refuse);
         warnOfExpiry(Instant.now());
         warnOfReadableKeys();
     }
@@ -206,7 +206,7 @@ public final class ServerTls {
             throw new StartException(problems);
         }
         try {
-            return new Loaded(files, context(certificates, trusted), certificates);
+            return new Loaded(context(certificates, trusted), certificates);
         } catch (final SSLException e) {
             throw new StartException(StartProblem.of("TLS cannot be set up: " + e.getMessage() + ".")
                     .from(configuration.origin(prefix + ".certificate").orElse(null))
@@ -264,76 +264,30 @@ public final class ServerTls {
      * @param vertx has the timer and the threads
      */
     public void watch(final Vertx vertx) {
-        final long millis = settings.reloadInterval().toMillis();
-        if (millis > 0 && watch == null) {
-            final long timer = vertx.setPeriodic(millis, tick -> {
-                if (looking.compareAndSet(false, true)) {
-                    vertx.executeBlocking(
-                                    () -> {
-                                        look();
-                                        return true;
-                                    },
-                                    false)
-                            .onComplete(done -> looking.set(false));
-                }
-            });
-            watch = () -> vertx.cancelTimer(timer);
-        }
+        watch.begin(vertx, settings.reloadInterval(), () -> warnOfExpiry(Instant.now()));
     }
 
     /** Ends what {@link #watch} has begun. */
     public void close() {
-        final Runnable begun = watch;
-        watch = null;
-        if (begun != null) {
-            begun.run();
-        }
-    }
-
-    /**
-     * Takes changed files. Several files are not replaced at one moment, so what is wrong is reported only when it is the
-     * same at the next look.
-     */
-    private synchronized void look() {
-        try {
-            final FileContents files = FileContents.read(CertificateLoader.paths(settings));
-            if (files.isSame(loaded.files())) {
-                refused = null;
-            } else if (!refusalLogged || !files.isSame(refused)) {
-                take(files);
-            }
-            warnOfExpiry(Instant.now());
-        } catch (final RuntimeException e) {
-            LOGGER.error("The files of {} cannot be looked at.", configuration.key(prefix), LogText.escape(e));
-        }
+        watch.close();
     }
 
     private void take(final FileContents files) {
-        try {
-            loaded = load(files);
-            refused = null;
-            nextWarning = Instant.MIN;
-            warnOfReadableKeys();
-            LOGGER.info(
-                    "New connections get the new certificate of {}, which expires at {}.",
-                    configuration.key(prefix),
-                    expiry());
-        } catch (final StartException e) {
-            refusalLogged = files.isSame(refused);
-            refused = files;
-            if (refusalLogged) {
-                LOGGER.error(
-                        "The files of {} have changed and cannot be used; the old certificate stays, which expires at {}. {}",
-                        configuration.key(prefix),
-                        expiry(),
-                        LogText.escape(String.join(
-                                " ",
-                                e.problems().stream()
-                                        .map(configuration::withFullKeys)
-                                        .map(problem -> problem.toString().replace('\n', ' '))
-                                        .toList())));
-            }
-        }
+        loaded = load(files);
+        nextWarning = Instant.MIN;
+        warnOfReadableKeys();
+        LOGGER.info(
+                "New connections get the new certificate of {}, which expires at {}.",
+                configuration.key(prefix),
+                expiry());
+    }
+
+    private void refuse(final StartException refused) {
+        LOGGER.error(
+                "The files of {} have changed and cannot be used; the old certificate stays, which expires at {}. {}",
+                configuration.key(prefix),
+                expiry(),
+                LogText.escape(FileWatch.text(refused, configuration)));
     }
 
     /**
@@ -384,7 +338,7 @@ public final class ServerTls {
                 nextWarning = now.plus(BETWEEN_WARNINGS);
                 LOGGER.warn(
                         "The certificate of {} for {} {} at {}. Renew it; jZenith reloads the files without a restart.",
-                        configuration.key(served.key()),
+                        configuration.key(served.key().setting()),
                         served.names().isEmpty()
                                 ? served.certificate().getSubjectX500Principal().getName()
                                 : String.join(", ", served.names()),

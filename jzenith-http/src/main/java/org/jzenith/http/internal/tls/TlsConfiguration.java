@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
-import org.jzenith.http.internal.configuration.HttpText;
+import org.jzenith.core.internal.tls.CertificateFiles;
+import org.jzenith.core.internal.tls.TlsProtocol;
 
 /** TLS of a listener; a group of its settings. Immutable and safe for use by many threads. */
 public interface TlsConfiguration extends CertificateFiles {
@@ -55,7 +56,7 @@ public interface TlsConfiguration extends CertificateFiles {
      */
     @WithDefault("TLSv1.3,TLSv1.2")
     @Description("The TLS versions: TLSv1.3, TLSv1.2.")
-    List<@WithConverter(HttpText.TlsProtocol.class) String> protocols();
+    List<@WithConverter(TlsProtocol.class) String> protocols();
 
     /**
      * The cipher suites, the preferred one first.

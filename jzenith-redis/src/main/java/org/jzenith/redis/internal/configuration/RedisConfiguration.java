@@ -4,13 +4,13 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.Secret;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.core.internal.tls.ClientTlsConfiguration;
 
 /** The settings of Redis; the description of each says what it means. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "redis")
@@ -101,20 +101,11 @@ public interface RedisConfiguration {
     }
 
     /** The encryption of the connections. */
-    interface Tls {
+    interface Tls extends ClientTlsConfiguration {
 
         @WithDefault("false")
         @Description("Encrypts the connections, and verifies the server's certificate and name.")
         boolean enabled();
-
-        @Description("The PEM file with the trusted authorities; the JVM's when not set.")
-        Optional<Path> trustFile();
-
-        @Description("The PEM file with the client's certificate, if the server asks for one.")
-        Optional<Path> certificate();
-
-        @Description("The PEM file with the key of the client's certificate.")
-        Optional<Path> key();
     }
 
     /** The servers that know the master. */

@@ -7,8 +7,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
@@ -34,7 +33,9 @@ public final class RedisConnector {
     private final String source;
     private final RedisAddress address;
     private final RedisConfiguration settings;
-    private final NetClient client;
+    private final Vertx vertx;
+    private volatile @Nullable ClientTls tls;
+    private volatile @Nullable NetClient client;
     private final @Nullable EventEmitter<ConnectionEvent> events;
     private final AtomicLong ids = new AtomicLong();
     private final Set<RedisConnection> open = ConcurrentHashMap.newKeySet();
@@ -56,25 +57,34 @@ public final class RedisConnector {
         this.source = source;
         this.address = address;
         this.settings = settings;
-        this.client = vertx.createNetClient(options(address, settings));
+        this.vertx = vertx;
         this.events = observers.of(ConnectionEvent.class);
     }
 
-    private static NetClientOptions options(final RedisAddress address, final RedisConfiguration settings) {
+    /**
+     * Allows connections.
+     *
+     * @param files null for connections without encryption
+     */
+    public void open(final @Nullable ClientTls files) {
+        final NetClientOptions options = options(settings, files);
+        final NetClient opened = vertx.createNetClient(options);
+        client = opened;
+        tls = files;
+        if (files != null) {
+            // forced, because Vert.x compares options, not files
+            files.watch(vertx, options, changed -> opened.updateSSLOptions(changed, true));
+        }
+    }
+
+    private static NetClientOptions options(final RedisConfiguration settings, final @Nullable ClientTls tls) {
         final NetClientOptions options = new NetClientOptions()
                 .setTcpNoDelay(true)
                 .setTcpKeepAlive(true)
                 .setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()));
-        if (address.tls()) {
+        if (tls != null) {
             options.setSsl(true).setHostnameVerificationAlgorithm("HTTPS");
-            settings.tls()
-                    .trustFile()
-                    .ifPresent(file -> options.setTrustOptions(new PemTrustOptions().addCertPath(file.toString())));
-            settings.tls()
-                    .certificate()
-                    .ifPresent(file -> options.setKeyCertOptions(new PemKeyCertOptions()
-                            .setCertPath(file.toString())
-                            .setKeyPath(settings.tls().key().orElse(file).toString())));
+            tls.set(options);
         }
         return options;
     }
@@ -115,10 +125,15 @@ public final class RedisConnector {
     /** Closes all connections. */
     public Future<Void> close() {
         closed = true;
+        final ClientTls files = tls;
+        if (files != null) {
+            files.close();
+        }
+        final NetClient opened = client;
         final List<Future<?>> closing = new ArrayList<>();
         open.forEach(each -> closing.add(each.closed()));
         open.forEach(each -> each.context().run(each::close));
-        return Future.join(closing).transform(done -> client.close());
+        return Future.join(closing).transform(done -> opened == null ? Future.succeededFuture() : opened.close());
     }
 
     /** One attempt; a connection of it that is open at the time limit is closed. */
@@ -211,7 +226,11 @@ public final class RedisConnector {
 
         private Future<RedisConnection> socket(final RedisHost server, final Duration limit) {
             final Promise<RedisConnection> opened = context.promise();
-            client.connect(server.port(), server.host()).onComplete(result -> {
+            final NetClient allowed = client;
+            if (allowed == null) {
+                return Future.failedFuture(new RedisUnavailableException("", "the application has not started"));
+            }
+            allowed.connect(server.port(), server.host()).onComplete(result -> {
                 if (result.failed()) {
                     opened.tryFail(new RedisUnavailableException(
                             "",

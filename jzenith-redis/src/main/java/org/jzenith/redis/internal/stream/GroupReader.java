@@ -17,6 +17,7 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.UnexpectedReplyException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
+import org.jzenith.redis.internal.connection.ReconnectPauses;
 import org.jzenith.redis.internal.connection.RedisConnection;
 import org.jzenith.redis.internal.connection.RedisConnections;
 import org.jzenith.redis.internal.connection.RedisConnector;
@@ -35,7 +36,6 @@ import org.slf4j.LoggerFactory;
 final class GroupReader<T> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
-    private static final long FIRST_PAUSE_MILLIS = 20;
     private static final int MOST_AT_ONCE = 1_000;
     private static final long LONGEST_LOOK_NANOS = 5_000_000_000L;
     private static final String START = "-";
@@ -49,6 +49,7 @@ final class GroupReader<T> {
     private final long lookNanos;
     private final EventLoopContext context;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+    private final ReconnectPauses pauses;
     private final AtomicLong demand = new AtomicLong();
     private final Promise<Void> closed;
     private @Nullable FlowableEmitter<Delivered<T>> emitter;
@@ -59,7 +60,6 @@ final class GroupReader<T> {
     private boolean ended;
     private String position = START;
     private long largest;
-    private long pauseMillis = FIRST_PAUSE_MILLIS;
 
     GroupReader(
             final RedisConnections connections,
@@ -77,6 +77,7 @@ final class GroupReader<T> {
         this.lookNanos = Math.min(LONGEST_LOOK_NANOS, takeoverAfter.toNanos() / 2);
         this.context = connections.callersContext();
         this.closed = context.promise();
+        this.pauses = new ReconnectPauses(settings.connectRetryInterval());
         this.largest = Math.max(1, pace.bytesLeft() / 4);
     }
 
@@ -148,7 +149,6 @@ final class GroupReader<T> {
             } else if (result.failed()) {
                 failed(result.cause());
             } else {
-                pauseMillis = FIRST_PAUSE_MILLIS;
                 wake();
             }
         });
@@ -158,7 +158,10 @@ final class GroupReader<T> {
         final RedisConnection open = connection;
         return open != null && !open.closed().isComplete()
                 ? Future.succeededFuture(open)
-                : connector.reconnect(context).onSuccess(opened -> connection = opened);
+                : connector.reconnect(context).onSuccess(opened -> {
+                    connection = opened;
+                    pauses.opened();
+                });
     }
 
     private Future<?> step(final RedisConnection open, final int most) {
@@ -254,6 +257,7 @@ final class GroupReader<T> {
         if (connection != null) {
             connection.close();
             connection = null;
+            pauses.lost();
         }
         if (error instanceof CommandRefusedException && !isRefused(error, "READONLY")) {
             ended = true;
@@ -262,14 +266,13 @@ final class GroupReader<T> {
                     snapshot, () -> Objects.requireNonNull(emitter).tryOnError(error));
             return;
         }
-        if (pauseMillis == FIRST_PAUSE_MILLIS) {
+        if (pauses.isFirst()) {
             LOGGER.warn(
                     "{} cannot be read: {}. jZenith tries again.",
                     capitalized(),
                     LogText.escape(String.valueOf(error.getMessage())));
         }
-        context.setTimer(pauseMillis, this::pump);
-        pauseMillis = Math.min(2 * pauseMillis, settings.connectRetryInterval().toMillis());
+        context.setTimer(pauses.next(), this::pump);
     }
 
     private String capitalized() {

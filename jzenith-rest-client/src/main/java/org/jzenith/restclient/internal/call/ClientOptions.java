@@ -4,8 +4,8 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.net.ProxyOptions;
-import java.util.LinkedHashSet;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** The options of Vert.x' client for the settings of a client. */
@@ -20,9 +20,10 @@ public final class ClientOptions {
      * Returns the options of the connections.
      *
      * @param settings of the client
+     * @param tls of the client
      * @return new options
      */
-    public static HttpClientOptions of(final RestClientConfiguration settings) {
+    public static HttpClientOptions of(final RestClientConfiguration settings, final ClientTls tls) {
         final int connectMillis =
                 (int) Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis());
         final int keepAliveSeconds =
@@ -38,9 +39,7 @@ public final class ClientOptions {
                 .setHttp2ConnectionWindowSize(HTTP2_WINDOW)
                 .setHttp2MultiplexingLimit(settings.http2Streams())
                 .setVerifyHost(true)
-                .setTcpNoDelay(true)
-                .setEnabledSecureTransportProtocols(
-                        new LinkedHashSet<>(settings.tls().protocols()));
+                .setTcpNoDelay(true);
         options.getInitialSettings().setMaxHeaderListSize(MAX_HEADERS).setPushEnabled(false);
         if (settings.http2()) {
             options.setProtocolVersion(HttpVersion.HTTP_2).setUseAlpn(true);
@@ -51,7 +50,7 @@ public final class ClientOptions {
                     .setHost(proxy.substring(0, colon))
                     .setPort(Integer.parseInt(proxy.substring(colon + 1))));
         });
-        TlsFiles.configure(options, settings.tls());
+        tls.set(options);
         return options;
     }
 

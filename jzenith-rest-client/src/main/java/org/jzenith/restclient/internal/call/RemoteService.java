@@ -11,6 +11,7 @@ import io.reactivex.functions.Action;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.limit.ResponseBudget;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.rx.RxFuture;
@@ -49,7 +51,7 @@ public final class RemoteService {
     private final BaseUrls targets;
     private final CallLimit admission;
     private final HttpClient client;
-    private final @Nullable TlsFiles files;
+    private final ClientTls tls;
     private final RemoteProblems problems;
     private final Retries retries;
     private final @Nullable CircuitBreaker breaker;
@@ -67,6 +69,7 @@ public final class RemoteService {
      *
      * @param name of the client
      * @param configuration its settings, which are valid
+     * @param tls its certificates
      * @param vertx of the application
      * @param mapper reads problems
      * @param observers of the application
@@ -76,6 +79,7 @@ public final class RemoteService {
     public RemoteService(
             final String name,
             final RestClientConfiguration configuration,
+            final ClientTls tls,
             final Vertx vertx,
             final Supplier<ObjectMapper> mapper,
             final Observers observers,
@@ -94,14 +98,17 @@ public final class RemoteService {
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
                 configuration.waitQueue(),
                 configuration.bulkhead().enabled() ? Breakers.bulkhead(name, configuration.bulkhead()) : null);
+        final HttpClientOptions options = ClientOptions.of(configuration, tls);
         this.client = vertx.httpClientBuilder()
-                .with(ClientOptions.of(configuration))
+                .with(options)
                 .with(ClientOptions.limitedPool(configuration))
                 // the calls on the connection report it; without a handler Vert.x logs an error
                 .withConnectHandler(connection -> connection.exceptionHandler(
                         error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))
                 .build();
-        this.files = TlsFiles.of(configuration, vertx, client);
+        this.tls = tls;
+        // forced, because Vert.x compares options, not files
+        tls.watch(vertx, options, changed -> client.updateSSLOptions(changed, true));
         this.problems = new RemoteProblems(mapper);
         this.retries = new Retries(configuration);
         this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
@@ -258,9 +265,7 @@ public final class RemoteService {
      */
     public Completable close() {
         return RxFuture.completable(() -> {
-            if (files != null) {
-                files.close();
-            }
+            tls.close();
             return client.close();
         });
     }

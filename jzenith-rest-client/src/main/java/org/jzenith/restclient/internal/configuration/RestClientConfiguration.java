@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.core.internal.tls.ClientTlsConfiguration;
 
 /** The settings of one client; its name stands behind the prefix. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "rest-client")

@@ -18,6 +18,7 @@ import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
+import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.restclient.internal.call.ClientOptions;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
@@ -37,10 +38,12 @@ public final class StandardClient {
      * Creates a client without connections.
      *
      * @param settings its settings
+     * @param tls its certificates
      * @param vertx of the application
      * @param mapper for JSON
      */
-    public StandardClient(final RestClientConfiguration settings, final Vertx vertx, final ObjectMapper mapper) {
+    public StandardClient(
+            final RestClientConfiguration settings, final ClientTls tls, final Vertx vertx, final ObjectMapper mapper) {
         final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(RuntimeType.CLIENT);
         providers.registerProviderInstance(new JsonEntityProvider(mapper));
         providers.registerProvider(StringTextStar.class, true);
@@ -52,7 +55,7 @@ public final class StandardClient {
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
         this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
                 .httpEngine(new VertxClientHttpEngine(
-                        vertx.createHttpClient(options(settings), ClientOptions.pool(settings))))
+                        vertx.createHttpClient(options(settings, tls), ClientOptions.pool(settings))))
                 .connectTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .property(
                         VertxClientHttpEngine.REQUEST_TIMEOUT_MS,
@@ -62,10 +65,10 @@ public final class StandardClient {
     }
 
     /** The engine has no time limit for a body, so a silent connection is closed. */
-    private static HttpClientOptions options(final RestClientConfiguration settings) {
+    private static HttpClientOptions options(final RestClientConfiguration settings, final ClientTls tls) {
         final long idleMillis = Math.max(
                 settings.idleTimeout().toMillis(), settings.requestTimeout().toMillis());
-        return ClientOptions.of(settings)
+        return ClientOptions.of(settings, tls)
                 .setIdleTimeout((int) Math.min(Integer.MAX_VALUE, idleMillis))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
     }

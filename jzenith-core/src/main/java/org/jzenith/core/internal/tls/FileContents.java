@@ -1,4 +1,4 @@
-package org.jzenith.http.internal.tls;
+package org.jzenith.core.internal.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of files, all read at one time. A change is seen by comparing bytes, because a file may be replaced by one with
  * the same time and size, or by a symbolic link. Immutable.
  */
-final class FileContents {
+public final class FileContents {
 
     /** The size limit for a file of certificates. */
     private static final int MAX_BYTES = 4 * 1024 * 1024;
@@ -54,7 +54,13 @@ final class FileContents {
         this.files = files;
     }
 
-    static FileContents read(final Collection<Path> paths) {
+    /**
+     * Reads files; blocks.
+     *
+     * @param paths the files, which may be missing
+     * @return their contents
+     */
+    public static FileContents read(final Collection<Path> paths) {
         final Map<Path, Content> files = new HashMap<>();
         paths.forEach(path -> files.put(path, Content.of(path)));
         return new FileContents(files);
@@ -68,7 +74,13 @@ final class FileContents {
         return content.read();
     }
 
-    boolean isSame(final @Nullable FileContents other) {
+    /**
+     * Compares contents.
+     *
+     * @param other contents of another time
+     * @return true if the same files have the same bytes, or are missing for the same reason
+     */
+    public boolean isSame(final @Nullable FileContents other) {
         return other != null
                 && files.keySet().equals(other.files.keySet())
                 && files.entrySet().stream().allMatch(file -> {

@@ -1,4 +1,4 @@
-package org.jzenith.http.internal.tls;
+package org.jzenith.core.internal.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.jzenith.http.internal.tls;
+package org.jzenith.core.internal.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

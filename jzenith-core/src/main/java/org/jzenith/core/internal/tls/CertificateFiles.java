@@ -1,11 +1,14 @@
-package org.jzenith.http.internal.tls;
+package org.jzenith.core.internal.tls;
 
 import io.smallrye.config.Secret;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jzenith.core.configuration.Description;
 
-/** The files of a server certificate and its key; a group of settings. Immutable and thread-safe. */
+/** The files of a certificate and its key; a group of settings. Immutable and thread-safe. */
 public interface CertificateFiles {
 
     /**
@@ -47,4 +50,16 @@ public interface CertificateFiles {
      */
     @Description("The password of the keystore and its keys.")
     Optional<Secret<String>> keystorePassword();
+
+    /**
+     * Returns the files that are set.
+     *
+     * @param settings the settings
+     * @return at most three, without those of authorities
+     */
+    static Set<Path> files(final CertificateFiles settings) {
+        return Stream.of(settings.certificate(), settings.key(), settings.keystore())
+                .flatMap(Optional::stream)
+                .collect(Collectors.toUnmodifiableSet());
+    }
 }

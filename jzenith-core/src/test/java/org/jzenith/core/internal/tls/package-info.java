@@ -1,5 +1,5 @@
 /** A handler without Jakarta REST, through the front door. */
 @NullMarked
-package org.jzenith.http.internal.tls;
+package org.jzenith.core.internal.tls;
 
 import org.jspecify.annotations.NullMarked;

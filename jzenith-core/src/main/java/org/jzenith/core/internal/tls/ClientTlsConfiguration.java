@@ -1,4 +1,4 @@
-package org.jzenith.restclient.internal.configuration;
+package org.jzenith.core.internal.tls;
 
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
@@ -8,22 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
-import org.jzenith.http.internal.configuration.HttpText;
-import org.jzenith.http.internal.tls.CertificateFiles;
 
 /**
- * TLS to a service; a group of settings. The certificate is that of the client, for mutual TLS. The name of the service is always
+ * TLS to a server; a group of settings. The certificate is that of the client, for mutual TLS. The name of the server is always
  * verified. Immutable and safe for use by many threads.
  */
 public interface ClientTlsConfiguration extends CertificateFiles {
 
     /**
-     * The authorities that may sign the certificate of the service.
+     * The authorities that may sign the certificate of the server.
      *
      * @return a PEM file; empty for those of the JVM
      */
     @Description(
-            "The PEM file with the authorities trusted to sign the service's certificate. Those of the JVM when not set.")
+            "The PEM file with the authorities trusted to sign the server's certificate. Those of the JVM when not set.")
     Optional<Path> trustedCertificates();
 
     /**
@@ -33,7 +31,7 @@ public interface ClientTlsConfiguration extends CertificateFiles {
      */
     @WithDefault("TLSv1.3,TLSv1.2")
     @Description("The TLS versions: TLSv1.3, TLSv1.2.")
-    List<@WithConverter(HttpText.TlsProtocol.class) String> protocols();
+    List<@WithConverter(TlsProtocol.class) String> protocols();
 
     /**
      * The interval at which the files are checked for changes.

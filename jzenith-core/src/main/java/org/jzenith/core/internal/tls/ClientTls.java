@@ -1,0 +1,199 @@
+package org.jzenith.core.internal.tls;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.SSLOptions;
+import io.vertx.core.net.TCPSSLOptions;
+import io.vertx.core.net.TrustOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509KeyManager;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * TLS of one client of Vert.x. While the client is open, changed files are taken: connections that begin afterwards use them, the others keep
+ * theirs. Safe for use by many threads.
+ */
+public final class ClientTls {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClientTls.class);
+    private static final char[] IN_MEMORY = new char[0];
+
+    private final ClientTlsConfiguration settings;
+    private final String prefix;
+    private final Configuration configuration;
+    private final FileContents first;
+    private final Loaded loaded;
+    private volatile @Nullable FileWatch watch;
+
+    /** Null where the JVM's defaults hold. */
+    private record Loaded(
+            @Nullable TrustOptions trust, @Nullable KeyCertOptions keys) {
+
+        void set(final SSLOptions options) {
+            if (trust != null) {
+                options.setTrustOptions(trust);
+            }
+            if (keys != null) {
+                options.setKeyCertOptions(keys);
+            }
+        }
+    }
+
+    /**
+     * Reads the files in the settings. Blocks.
+     *
+     * @param settings the settings of the client
+     * @param prefix the prefix of their keys, for example {@code redis.tls}
+     * @param configuration names the sources of values in problems
+     * @throws StartException with all problems of the files
+     */
+    public ClientTls(final ClientTlsConfiguration settings, final String prefix, final Configuration configuration) {
+        this.settings = settings;
+        this.prefix = prefix;
+        this.configuration = configuration;
+        this.first = FileContents.read(paths(settings));
+        this.loaded = load(first);
+    }
+
+    /**
+     * Finds what is wrong with the files in the settings. Blocks.
+     *
+     * @param settings as of the constructor
+     * @param prefix as of the constructor
+     * @param configuration as of the constructor
+     * @return empty if the files can be used
+     */
+    public static List<StartProblem> problems(
+            final ClientTlsConfiguration settings, final String prefix, final Configuration configuration) {
+        try {
+            new ClientTls(settings, prefix, configuration).close();
+            return List.of();
+        } catch (final StartException e) {
+            return e.problems();
+        }
+    }
+
+    private static Set<Path> paths(final ClientTlsConfiguration settings) {
+        final Set<Path> paths = new LinkedHashSet<>(CertificateFiles.files(settings));
+        settings.trustedCertificates().ifPresent(paths::add);
+        return paths;
+    }
+
+    private Loaded load(final FileContents files) {
+        final CertificateReader reader = new CertificateReader(configuration, files);
+        final List<X509Certificate> trusted = settings.trustedCertificates()
+                .map(file -> reader.certificates(prefix + ".trusted-certificates", file))
+                .orElse(List.of());
+        final List<CertifiedKey> keys =
+                CertificateFiles.files(settings).isEmpty() ? List.of() : reader.keys(settings, prefix);
+        if (!reader.problems().isEmpty()) {
+            throw new StartException(reader.problems());
+        }
+        try {
+            return new Loaded(trusted.isEmpty() ? null : trust(trusted), keys.isEmpty() ? null : keys(keys));
+        } catch (final GeneralSecurityException | IOException e) {
+            throw new StartException(StartProblem.of("TLS cannot be set up: " + e.getMessage() + ".")
+                    .from(configuration.origin(prefix + ".trusted-certificates").orElse(null))
+                    .remedy("Check the settings of " + prefix + ".")
+                    .causedBy(e));
+        }
+    }
+
+    private static KeyStore store() throws GeneralSecurityException, IOException {
+        final KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static TrustOptions trust(final List<X509Certificate> trusted)
+            throws GeneralSecurityException, IOException {
+        final KeyStore store = store();
+        for (int i = 0; i < trusted.size(); i++) {
+            store.setCertificateEntry("trusted" + i, trusted.get(i));
+        }
+        final TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return TrustOptions.wrap(factory.getTrustManagers()[0]);
+    }
+
+    private static KeyCertOptions keys(final List<CertifiedKey> keys) throws GeneralSecurityException, IOException {
+        final KeyStore store = store();
+        for (int i = 0; i < keys.size(); i++) {
+            store.setKeyEntry(
+                    "key" + i,
+                    keys.get(i).privateKey(),
+                    IN_MEMORY,
+                    keys.get(i).chain().toArray(new X509Certificate[0]));
+        }
+        final KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, IN_MEMORY);
+        return KeyCertOptions.wrap((X509KeyManager) factory.getKeyManagers()[0]);
+    }
+
+    /**
+     * Sets the versions of TLS, the trusted authorities and the certificate of the client.
+     *
+     * @param options the options of the client
+     */
+    public void set(final TCPSSLOptions options) {
+        options.setEnabledSecureTransportProtocols(new LinkedHashSet<>(settings.protocols()));
+        loaded.set(options.getSslOptions());
+    }
+
+    /**
+     * Begins to look at the files, on worker threads.
+     *
+     * @param vertx has the timer and the threads
+     * @param options the options that the client was created with
+     * @param update gives changed options to the client
+     */
+    public void watch(
+            final Vertx vertx, final TCPSSLOptions options, final Function<SSLOptions, Future<Boolean>> update) {
+        final FileWatch begun = new FileWatch(
+                paths(settings),
+                first,
+                files -> {
+                    final SSLOptions changed = new SSLOptions(options.getSslOptions());
+                    load(files).set(changed);
+                    update.apply(changed)
+                            .onSuccess(done ->
+                                    LOGGER.info("New connections use the new files of {}.", configuration.key(prefix)))
+                            .onFailure(error -> refused(String.valueOf(error.getMessage())));
+                },
+                e -> refused(FileWatch.text(e, configuration)));
+        begun.begin(vertx, settings.reloadInterval(), () -> {});
+        watch = begun;
+    }
+
+    private void refused(final String why) {
+        LOGGER.error(
+                "The files of {} have changed and cannot be used; the old ones stay in use. {}",
+                configuration.key(prefix),
+                LogText.escape(why));
+    }
+
+    /** Ends what {@link #watch} has begun. */
+    public void close() {
+        final FileWatch begun = watch;
+        if (begun != null) {
+            begun.close();
+        }
+    }
+}
