@@ -8,6 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.EventObserver;
@@ -83,13 +85,35 @@ final class RedisStartTest {
                         .withPlugins(RedisPlugin.create())
                         .withConfiguration("redis.url", url)
                         .withConfiguration("redis.port", 7),
-                "redis.port contradicts redis.url");
+                "redis.url and redis.port say different things");
         refuses(
                 JZenith.application()
                         .withPlugins(RedisPlugin.create())
                         .withConfiguration("redis.url", "http://secret@host"),
-                "redis.url is no URL of a Redis server",
+                "redis.url does not begin with redis://",
                 "redis://user:password@host:6379/0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://host/a",
+                "redis://host/0?timeout=1",
+                "redis://host:0",
+                "redis://user:p@ss@host",
+                "redis://a,b",
+                "redis://:%zz@host",
+                "redis:///"
+            })
+    void aUrlThatIsWrongIsRefusedWithoutQuotingIt(final String url) {
+        assertThatThrownBy(
+                        JZenith.application().withPlugins(RedisPlugin.create()).withConfiguration("redis.url", url)
+                                ::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("redis.url ")
+                .hasMessageContaining("Write it as redis://user:password@host:6379/0 (rediss for TLS)")
+                .message()
+                .doesNotContain(url);
     }
 
     @Test

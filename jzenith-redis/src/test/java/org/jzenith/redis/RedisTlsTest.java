@@ -4,20 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import javax.crypto.Cipher;
-import javax.crypto.EncryptedPrivateKeyInfo;
-import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,14 +118,8 @@ final class RedisTlsTest {
     }
 
     @Test
-    void theKeyOfTheClientMayBeEncryptedOrInAKeystore() throws Exception {
-        Files.writeString(folder.resolve("encrypted.key"), encrypted(client.key(), "secret"));
-        final KeyStore keystore = KeyStore.getInstance("PKCS12");
-        keystore.load(null, null);
-        keystore.setKeyEntry("shop", client.key(), "secret".toCharArray(), new Certificate[] {client.certificate()});
-        try (OutputStream file = Files.newOutputStream(folder.resolve("client.p12"))) {
-            keystore.store(file, "secret".toCharArray());
-        }
+    void theKeyOfTheClientMayBeEncryptedOrInAKeystore() {
+        client.writeKey(folder.resolve("encrypted.key"), "secret").writeKeystore(folder.resolve("client.p12"), "secret");
         final Map<String, String> encrypted = Map.of(
                 "certificate", "client.crt",
                 "key", "encrypted.key");
@@ -158,19 +143,6 @@ final class RedisTlsTest {
                         .withConfiguration("redis.tls.keystore", folder.resolve("client.p12"))
                         .withConfiguration("redis.tls.keystore-password", "guess")::run)
                 .hasMessageContaining("cannot be opened with its password");
-    }
-
-    private static String encrypted(final PrivateKey key, final String password) throws Exception {
-        final String algorithm = "PBEWithSHA1AndDESede";
-        final Cipher cipher = Cipher.getInstance(algorithm);
-        cipher.init(
-                Cipher.ENCRYPT_MODE,
-                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password.toCharArray())));
-        final byte[] encoded =
-                new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded())).getEncoded();
-        return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
-                + Base64.getMimeEncoder().encodeToString(encoded)
-                + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
     }
 
     @Test

@@ -16,16 +16,10 @@ import io.vertx.core.net.PfxOptions;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.security.PrivateKey;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import javax.crypto.Cipher;
-import javax.crypto.EncryptedPrivateKeyInfo;
-import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,8 +124,10 @@ final class TlsReloadTest {
                 .setTrustOptions(new PemTrustOptions()
                         .addCertPath(folder.resolve("authority.pem").toString())));
         authority.writeCertificate(folder.resolve("trusted.pem"));
-        final TestCertificate client = authority.client("shop").writeCertificate(folder.resolve("client.pem"));
-        java.nio.file.Files.writeString(folder.resolve("client.key"), encrypted(client.key(), "secret"));
+        authority
+                .client("shop")
+                .writeCertificate(folder.resolve("client.pem"))
+                .writeKey(folder.resolve("client.key"), "secret");
         final Map<String, Object> settings = Map.of(
                 "tls.certificate", folder.resolve("client.pem"),
                 "tls.key", folder.resolve("client.key"),
@@ -144,19 +140,6 @@ final class TlsReloadTest {
         wrong.put("tls.key-password", "guess");
         assertThat(catchThrowableOfType(StartException.class, () -> clients(server, wrong)))
                 .hasMessageContaining("The password does not decrypt its key.");
-    }
-
-    private static String encrypted(final PrivateKey key, final String password) throws Exception {
-        final String algorithm = "PBEWithSHA1AndDESede";
-        final Cipher cipher = Cipher.getInstance(algorithm);
-        cipher.init(
-                Cipher.ENCRYPT_MODE,
-                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password.toCharArray())));
-        final byte[] encoded =
-                new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded())).getEncoded();
-        return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
-                + Base64.getMimeEncoder().encodeToString(encoded)
-                + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
     }
 
     @Test

@@ -25,6 +25,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -54,6 +58,7 @@ public final class TestCertificate {
     private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
     private static final int UTF8 = 0x0c;
     private static final int DNS_NAME = 0x82;
+    private static final String KEY_ENCRYPTION = "PBEWithSHA1AndDESede";
     private static final String IN_MEMORY = "none";
 
     private final @Nullable TestCertificate issuer;
@@ -222,6 +227,30 @@ public final class TestCertificate {
      */
     public TestCertificate writeKey(final Path file) {
         return write(file, block("PRIVATE KEY", key.getEncoded())).protect(file);
+    }
+
+    /**
+     * Writes the key as a PEM file, PKCS#8, encrypted, that only its owner may read.
+     *
+     * @param file is made, or replaced
+     * @param password the password of the key
+     * @return this certificate
+     */
+    public TestCertificate writeKey(final Path file, final String password) {
+        try {
+            final Cipher cipher = Cipher.getInstance(KEY_ENCRYPTION);
+            cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    SecretKeyFactory.getInstance(KEY_ENCRYPTION)
+                            .generateSecret(new PBEKeySpec(password.toCharArray())));
+            final byte[] encrypted =
+                    new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded())).getEncoded();
+            return write(file, block("ENCRYPTED PRIVATE KEY", encrypted)).protect(file);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (final GeneralSecurityException e) {
+            throw new IllegalStateException("The key cannot be encrypted.", e);
+        }
     }
 
     /**

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -14,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.start.Authority;
+import org.jzenith.core.internal.start.UrlSettings;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseAddress;
@@ -21,23 +21,19 @@ import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.ServerAddress;
 import org.jzenith.sql.driver.SqlConfiguration;
 
-/** Reads the address of a database. A value of the URL wins; a single setting that contradicts it is a problem. */
+/** Reads the address of a database. */
 final class AddressSettings {
 
+    private final UrlSettings values;
     private final String prefix;
-    private final Map<String, String> url;
     private final Configuration configuration;
     private final List<StartProblem> problems;
 
-    private AddressSettings(
-            final String prefix,
-            final Map<String, String> url,
-            final Configuration configuration,
-            final List<StartProblem> problems) {
-        this.prefix = prefix;
-        this.url = url;
-        this.configuration = configuration;
-        this.problems = problems;
+    private AddressSettings(final UrlSettings values) {
+        this.values = values;
+        this.prefix = values.prefix();
+        this.configuration = values.configuration();
+        this.problems = values.problems();
     }
 
     /**
@@ -59,7 +55,7 @@ final class AddressSettings {
                         configuration.origin(prefix + "url").orElse(null),
                         problems))
                 .orElse(Map.of());
-        final DatabaseAddress address = new AddressSettings(prefix, url, configuration, problems)
+        final DatabaseAddress address = new AddressSettings(new UrlSettings(prefix, url, configuration, problems))
                 .addressOf(
                         settings,
                         hosts == null ? List.of() : hosts,
@@ -77,22 +73,23 @@ final class AddressSettings {
 
     private DatabaseAddress addressOf(
             final SqlConfiguration settings, final List<String> hosts, final Set<String> parameters) {
-        final Path trustFile = value("tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
+        final Path trustFile = values.value(
+                        "tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
                 .orElse(null);
         final DatabaseAddress address = new DatabaseAddress(
                 servers(settings, hosts),
-                value("database", settings.database(), Function.identity()),
-                value("username", settings.username(), Function.identity()),
-                value("password", settings.password().map(Secret::get), Optional::of)
+                values.value("database", settings.database(), Function.identity()),
+                values.value("username", settings.username(), Function.identity()),
+                values.value("password", settings.password().map(Secret::get), Optional::of)
                         .orElse(null),
-                value("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode),
+                values.value("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode),
                 trustFile,
-                value("application-name", settings.applicationName(), Function.identity()),
+                values.value("application-name", settings.applicationName(), Function.identity()),
                 parameters.stream()
-                        .filter(url::containsKey)
+                        .filter(values.url()::containsKey)
                         .collect(Collectors.toMap(
                                 Function.identity(),
-                                key -> value(
+                                key -> values.value(
                                         key, configuration.value(prefix + key).orElse(""), Function.identity()))));
         if (trustFile != null && !Files.isReadable(trustFile)) {
             final String key = prefix + "tls.trust-file";
@@ -104,13 +101,13 @@ final class AddressSettings {
     }
 
     private List<ServerAddress> servers(final SqlConfiguration settings, final List<String> single) {
-        final String host = value("host", settings.host(), Function.identity());
-        final int port = value("port", settings.port(), Integer::valueOf);
-        final List<String> hosts = value("hosts", single, text -> List.of(text.split(",")));
+        final String host = values.value("host", settings.host(), Function.identity());
+        final int port = values.value("port", settings.port(), Integer::valueOf);
+        final List<String> hosts = values.value("hosts", single, text -> List.of(text.split(",")));
         if (hosts.isEmpty()) {
             return List.of(new ServerAddress(host, port));
         }
-        if (configuration.isSet(prefix + "host") || url.containsKey("host")) {
+        if (configuration.isSet(prefix + "host") || values.url().containsKey("host")) {
             problems.add(StartProblem.of("The database has both a host and a list of hosts.")
                     .from(configuration.origin(prefix + "host").orElse(null))
                     .remedy("Leave out one of " + prefix + "host and " + prefix + "hosts."));
@@ -127,27 +124,5 @@ final class AddressSettings {
             return new ServerAddress(text, port);
         }
         return new ServerAddress(authority.host(), authority.port() < 0 ? port : authority.port());
-    }
-
-    private <T> T value(final String key, final T single, final Function<String, T> reader) {
-        final String text = url.get(key);
-        if (text == null) {
-            return single;
-        }
-        final T chosen = reader.apply(text);
-        final String name = prefix + key;
-        if (configuration.isSet(name) && !Objects.equals(chosen, single)) {
-            problems.add(StartProblem.of(prefix + "url and " + name + " say different things"
-                            + (key.equals("password") ? "." : ": " + text + " and " + shown(single) + "."))
-                    .from(configuration.origin(name).orElse(null))
-                    .remedy("Leave out " + name + ", or take it out of the URL."));
-        }
-        return chosen;
-    }
-
-    private static Object shown(final Object single) {
-        return single instanceof Optional<?> optional
-                ? optional.map(Object::toString).orElse("nothing")
-                : single;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
@@ -24,7 +25,6 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
-import org.jzenith.redis.internal.connection.RedisAddress.RedisHost;
 import org.jzenith.redis.internal.protocol.Arguments;
 
 /** Opens connections to the server, which a Sentinel names if there are some. Safe for use by many threads. */
@@ -200,7 +200,8 @@ public final class RedisConnector {
                     .transform(named -> {
                         if (named.succeeded() && named.result() instanceof final List<?> parts) {
                             lastSentinel = index;
-                            return connect(new RedisHost(text(parts.get(0)), Integer.parseInt(text(parts.get(1)))));
+                            return connect(
+                                    new Authority(null, text(parts.get(0)), Integer.parseInt(text(parts.get(1)))));
                         }
                         return ask(first, asked + 1, master);
                     });
@@ -210,7 +211,7 @@ public final class RedisConnector {
             return limit.dividedBy(address.servers().size() + 1L);
         }
 
-        private Future<RedisConnection> connect(final RedisHost server) {
+        private Future<RedisConnection> connect(final Authority server) {
             return socket(server, limit)
                     .compose(opened -> {
                         final Future<?> prepared =
@@ -224,7 +225,7 @@ public final class RedisConnector {
                     .onSuccess(RedisConnector.this::opened);
         }
 
-        private Future<RedisConnection> socket(final RedisHost server, final Duration limit) {
+        private Future<RedisConnection> socket(final Authority server, final Duration limit) {
             final Promise<RedisConnection> opened = context.promise();
             final NetClient allowed = client;
             if (allowed == null) {
