@@ -625,6 +625,9 @@ final class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.crypto..",
+                        "javax.net.ssl..",
+                        "javax.security.auth.x500..",
                         "org.jzenith.core..",
                         "com.google.common.base..",
                         "com.google.errorprone.annotations..",

@@ -119,7 +119,8 @@ final class RedisTlsTest {
 
     @Test
     void theKeyOfTheClientMayBeEncryptedOrInAKeystore() {
-        client.writeKey(folder.resolve("encrypted.key"), "secret").writeKeystore(folder.resolve("client.p12"), "secret");
+        client.writeKey(folder.resolve("encrypted.key"), "secret")
+                .writeKeystore(folder.resolve("client.p12"), "secret");
         final Map<String, String> encrypted = Map.of(
                 "certificate", "client.crt",
                 "key", "encrypted.key");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.internal.start.ServerUrl;
+import org.jzenith.core.internal.address.ServerUrl;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.TlsMode;

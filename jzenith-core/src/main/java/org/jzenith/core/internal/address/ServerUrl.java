@@ -1,4 +1,4 @@
-package org.jzenith.core.internal.start;
+package org.jzenith.core.internal.address;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.problem.StartProblem;
 
 /**

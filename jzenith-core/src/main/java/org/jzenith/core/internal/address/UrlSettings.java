@@ -1,4 +1,4 @@
-package org.jzenith.core.internal.start;
+package org.jzenith.core.internal.address;
 
 import java.util.List;
 import java.util.Map;
