@@ -25,7 +25,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.Identity;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.authentication.TooManyAttemptsException;
 import org.jzenith.security.authorization.Authenticated;
+import org.jzenith.security.internal.authentication.FailedAttempts;
 import org.jzenith.security.password.Users;
 
 /** Tickets and failed attempts of two instances that share a store, which can be away. */
@@ -228,6 +230,27 @@ abstract class SharedLoginContract {
             final RunningApplication instance =
                     i % 2 == 0 ? instances().one() : instances().other();
             assertThat(asks(instance, "dora", "secret").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void attemptsWhoseClientHasLeftDoNotCount() {
+        for (int i = 0; i < 20; i++) {
+            attempt(i % 2 == 0 ? instances().one() : instances().other())
+                    .endWith(Single.never())
+                    .test()
+                    .dispose();
+        }
+    }
+
+    /** Waits for the release of the attempts before it, which nobody waits for; a failure would count for a minute. */
+    private FailedAttempts.Attempt attempt(final RunningApplication instance) {
+        while (true) {
+            try {
+                return instance.get(FailedAttempts.class).begin(address, "gina").blockingGet();
+            } catch (final TooManyAttemptsException released) {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -54,7 +54,7 @@ public final class FailedAttempts {
     private final BoundedCache<String, TooManyAttemptsException> refused;
     private final CountedWarning away = new CountedWarning(
             LoggerFactory.getLogger(FailedAttempts.class),
-            "The store of jzenith.shared-state did not count an attempt to log in, so this instance counted it alone.");
+            "The store of jzenith.shared-state has not counted an attempt to log in, so this instance counts alone.");
 
     /** The pairs of name and network that have succeeded. */
     private final KnownClients known;
@@ -116,8 +116,12 @@ public final class FailedAttempts {
          * @param check fails with a {@link WrongCredentialsException} for wrong ones
          */
         public <T> Single<T> endWith(final Single<T> check) {
-            return check.doOnSuccess(right -> known.add(pair, network))
-                    .flatMap(right -> release().toSingleDefault(right))
+            final Single<T> checked = check.doOnSuccess(right -> known.add(pair, network));
+            return counted.isEmpty() ? checked : released(checked);
+        }
+
+        private <T> Single<T> released(final Single<T> check) {
+            return check.flatMap(right -> release().toSingleDefault(right))
                     .onErrorResumeNext(error -> {
                         if (error instanceof WrongCredentialsException) {
                             ended.set(true);
@@ -131,7 +135,7 @@ public final class FailedAttempts {
         /** Subtracts the attempt from the counts that have not ended; those that started since then do not have it. */
         private Completable release() {
             return Completable.defer(() -> {
-                if (counted.isEmpty() || !ended.compareAndSet(false, true)) {
+                if (!ended.compareAndSet(false, true)) {
                     return Completable.complete();
                 }
                 final long now = System.nanoTime();
@@ -251,11 +255,12 @@ public final class FailedAttempts {
                 .toList();
     }
 
-    /** Completes also if the store is away; then the counts end within a minute. */
+    /** Runs to its end even if the client leaves, and completes even if the store is away; then the counts end within a minute. */
     private Completable subtract(final SharedCounts from, final List<String> keys) {
         return from.subtract(keys)
                 .doOnError(error -> away.add(String.valueOf(error.getMessage())))
-                .onErrorComplete();
+                .onErrorComplete()
+                .cache();
     }
 
     private static @Nullable Exceeded exceeded(

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.password4j.BcryptFunction;
 import com.password4j.types.Bcrypt;
+import io.reactivex.Single;
 import io.vertx.core.http.HttpVersion;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.state.SharedState;
 import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecuredServer.Answer;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.authentication.TooManyAttemptsException;
+import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.internal.configuration.FailedAttemptsConfiguration;
 import org.jzenith.security.observe.SecurityEvent;
 import org.jzenith.security.password.Users;
 
@@ -175,5 +180,63 @@ final class FailedAttemptsTest {
                     .allMatch(line -> line.getMDCPropertyMap().containsKey("requestId"));
             assertThat(server.events()).hasSize(100);
         }
+    }
+
+    private static FailedAttempts attempts(final int perNameAndNetwork) {
+        final FailedAttemptsConfiguration limits = new FailedAttemptsConfiguration() {
+            @Override
+            public int perNetwork() {
+                return 30;
+            }
+
+            @Override
+            public int perNameAndNetwork() {
+                return perNameAndNetwork;
+            }
+
+            @Override
+            public int perName() {
+                return 20;
+            }
+
+            @Override
+            public int maxEntries() {
+                return 100;
+            }
+        };
+        return new FailedAttempts(limits, new KnownClients(limits), SharedState.inMemory());
+    }
+
+    @Test
+    void anAttemptWhoseClientHasLeftIsNotAFailure() {
+        final FailedAttempts attempts = attempts(1);
+        for (int i = 0; i < 10; i++) {
+            attempts.begin("net", "ann")
+                    .blockingGet()
+                    .endWith(Single.never())
+                    .test()
+                    .dispose();
+        }
+        final FailedAttempts.Attempt last = attempts.begin("net", "ann").blockingGet();
+        attempts.begin("net", "ann").test().assertError(TooManyAttemptsException.class);
+        last.endWith(Single.error(new WrongCredentialsException("wrong")))
+                .test()
+                .dispose();
+        attempts.begin("net", "ann").test().assertError(TooManyAttemptsException.class);
+    }
+
+    @Test
+    void anAttemptIsReleasedOnce() {
+        final FailedAttempts attempts = attempts(2);
+        final FailedAttempts.Attempt one = attempts.begin("net", "ann").blockingGet();
+        final FailedAttempts.Attempt other = attempts.begin("net", "ann").blockingGet();
+        one.endWith(Single.error(new IllegalStateException("not decided")))
+                .test()
+                .dispose();
+        one.endWith(Single.never()).test().dispose();
+        attempts.begin("net", "ann").test().assertComplete();
+        attempts.begin("net", "ann").test().assertError(TooManyAttemptsException.class);
+        other.endWith(Single.just("right")).test().assertValue("right");
+        assertThat(attempts.begin("net", "ann").blockingGet().priority()).isEqualTo(Priority.KNOWN_CREDENTIALS);
     }
 }
