@@ -46,11 +46,15 @@ final class RevokedSessions {
     /** Null if this instance alone knows. */
     private final @Nullable SharedValues<Instant> shared;
 
+    /** The start of shared keys: another application with the same users may have the same store. */
+    private final String prefix;
+
     @Inject
     RevokedSessions(final SharedState state, final OidcConfiguration settings) {
         this.shared = state.store().equals(SharedState.MEMORY)
                 ? null
                 : state.values("revoked-sessions", MOST, settings.session().lifetime(), MILLIS);
+        this.prefix = settings.issuer() + " " + settings.clientId() + " ";
     }
 
     /** Returns true if only {@link #findRevoked} knows all revoked sessions. */
@@ -87,7 +91,7 @@ final class RevokedSessions {
             return all == null
                     ? Completable.complete()
                     : Completable.merge(
-                            keys.stream().map(key -> all.put(key, at)).toList());
+                            keys.stream().map(key -> all.put(prefix + key, at)).toList());
         });
     }
 
@@ -109,8 +113,9 @@ final class RevokedSessions {
         if (shared == null) {
             return Single.just(false);
         }
-        return shared.get(keys(session)).map(found -> {
-            found.forEach(known::put);
+        final List<String> asked = keys(session).stream().map(prefix::concat).toList();
+        return shared.get(asked).map(found -> {
+            found.forEach((key, at) -> known.put(key.substring(prefix.length()), at));
             return found.values().stream().anyMatch(at -> isBefore(session, at));
         });
     }

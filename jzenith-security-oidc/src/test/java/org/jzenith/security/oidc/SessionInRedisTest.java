@@ -150,6 +150,28 @@ final class SessionInRedisTest {
     }
 
     @Test
+    void logoutTokenForOneApplicationEndsNoSessionOfAnother() {
+        start("cookie", "redis");
+        final TestBrowser ann = browser();
+        ann.open("/login");
+        final TestIdentityProvider other = OidcApplication.provider();
+        try (other;
+                Instances others = new Instances(
+                        1,
+                        () -> application("cookie", "redis")
+                                .withOverridingConfiguration("oidc.issuer", other.issuer()))) {
+            final TestBrowser there = TestBrowser.at(others.get(0).uri());
+            there.open("/login");
+            assertThat(there.post("/login/back-channel", "logout_token=" + other.logoutToken("ann", null))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(there.get("/").body()).isEqualTo("home of nobody");
+        }
+        assertThat(ann.get("/").body()).isEqualTo("home of ann");
+        assertThat(ann.get("/").body()).as("at the other instance").isEqualTo("home of ann");
+    }
+
+    @Test
     void aLoginIsCompletedOnceByBothInstances() {
         start("cookie", "redis");
         final TestBrowser browser = browser();
