@@ -10,6 +10,9 @@ import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subscribers.TestSubscriber;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -196,6 +199,28 @@ final class FaultTest {
                 .ignoreElement()
                 .blockingAwait();
         redis.set("a", "1").retry(RedisUnavailableException.class::isInstance).blockingAwait();
+    }
+
+    @Test
+    void aServerThatHasItsMaximumNumberOfClientsIsUnavailable() throws IOException {
+        try (Socket only = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            assertThat(only.isConnected()).isTrue();
+            redis.command("CONFIG", "SET", "maxclients", 1).ignoreElement().blockingAwait();
+            proxy.closeConnections();
+            assertThatThrownBy(() -> redis.get("a").repeat().blockingSubscribe())
+                    .isInstanceOf(RedisUnavailableException.class);
+            while (!String.valueOf(health().reason()).contains("maximum number of clients, maxclients")) {
+                Thread.onSpinWait();
+            }
+            assertThatThrownBy(() -> redis.get("a").blockingGet())
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("maxclients");
+        }
+        redis.command("CONFIG", "SET", "maxclients", 100)
+                .retry(RedisUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
+        assertThat(untilItAnswers("a")).isEqualTo("none");
     }
 
     @Test

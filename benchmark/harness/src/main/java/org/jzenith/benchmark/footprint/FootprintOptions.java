@@ -44,6 +44,10 @@ final class FootprintOptions {
         return values.containsKey("--help");
     }
 
+    String text(final String name, final String otherwise) {
+        return values.getOrDefault(name, otherwise);
+    }
+
     int number(final String name, final int otherwise, final int least, final int most) {
         final String text = values.getOrDefault(name, String.valueOf(otherwise));
         final String message =

@@ -16,7 +16,8 @@ public final class Jvms {
             Measures the example on several JVMs, each with the serial, parallel, G1 and Z collector, with an
             archive (AppCDS, or the AOT cache where the JVM has it), and, where the JVM has them, with compact
             object headers and with the Graal compiler as a JIT compiler. For each: start, memory, CPU time a
-            request and p99 of /json and /db. Nothing stays behind.
+            request and p99 of /json and /db. Then the example on Redis, as the first jZenith measured its own: GET of
+            a user for ten seconds after a minute of load. Nothing stays behind.
 
                 benchmark/jvms [--skip-build] [options]
 
@@ -26,12 +27,17 @@ public final class Jvms {
               --seconds N          length of a load (default 8)
               --warm-up N          seconds of load before each (default 15)
               --connections N      connections of the load (default 64)
+              --redis-warm-up N    seconds of load before that of the example on Redis (default 60)
+              --redis-seconds N    length of that load (default 10)
+              --only NAMES         some of example,redis (default: both)
               --out FOLDER         where jvms.md is written (default: benchmark/results/ and the time)
               --help               this text
             """;
 
     private static final List<String> OPTIONS =
-            List.of("--jvms", "--runs", "--seconds", "--warm-up", "--connections", "--graal", "--out");
+            List.of("--jvms", "--runs", "--seconds", "--warm-up", "--connections", "--graal", "--out",
+                    "--redis-warm-up", "--redis-seconds", "--only");
+    private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1", "Z");
     private static final List<String> PATHS = List.of("/json", "/db");
     private static final double P99 = 99;
 
@@ -70,7 +76,7 @@ public final class Jvms {
 
     private List<Variant> variants(final Jvm jvm) {
         final List<Variant> variants = new ArrayList<>();
-        for (final String collector : List.of("Serial", "Parallel", "G1", "Z")) {
+        for (final String collector : COLLECTORS) {
             variants.add(variant(collector, jvm, List.of("-XX:+Use" + collector + "GC")));
         }
         variants.add(new Variant("G1, " + jvm.archiveName(), jvm.with(List.of("-XX:+UseG1GC")), true));
@@ -95,8 +101,59 @@ public final class Jvms {
     }
 
     private String measure(final List<Jvm> jvms) {
+        final List<String> only = List.of(options.text("--only", "example,redis").split(",", -1));
+        return "# JVMs\n\n"
+                + (only.contains("example") ? example(jvms) : "")
+                + (only.contains("redis") ? redis(jvms) : "")
+                + "\nSystem: "
+                + Runtime.getRuntime().availableProcessors()
+                + " processors; load generator and server share them.\n";
+    }
+
+    private String redis(final List<Jvm> jvms) {
+        final StringBuilder text = new StringBuilder("The example on Redis, GET of a user; the CPU time is that of the"
+                + " server's process.\n\n| JVM | options | requests/s | p50, ms | p99, ms | CPU time a request, µs |\n"
+                + "|---|---|--:|--:|--:|--:|\n");
+        for (final Jvm jvm : jvms) {
+            for (final String collector : COLLECTORS) {
+                output.progress("Measuring Redis on " + jvm.version() + " with " + collector + ".");
+                text.append(redisRow(variant(collector, jvm, List.of("-XX:+Use" + collector + "GC"))));
+            }
+        }
+        return text.toString();
+    }
+
+    private String redisRow(final Variant variant) {
+        try (Running running = environment.start(variant.jvm, Program.REDIS_EXAMPLE, List.of(), List.of())) {
+            final LoadLoop load = new LoadLoop(running.awaitUser());
+            final int connections = options.number("--connections", 64, 1, 10_000);
+            load.run(connections, options.number("--redis-warm-up", 60, 1, 3_600));
+            final Duration before = running.cpuTime();
+            final LoadLoop.Found found =
+                    load.run(connections, options.number("--redis-seconds", 10, 1, 3_600));
+            requireGood(found, "a user", running);
+            return String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %,.0f | %.2f | %.2f | %.1f |%n",
+                    variant.jvm.version(),
+                    variant.title,
+                    found.nanos().length / found.seconds(),
+                    found.milliseconds(50),
+                    found.milliseconds(P99),
+                    running.cpuTime().minus(before).toNanos() / 1e3 / found.nanos().length);
+        }
+    }
+
+    private static void requireGood(final LoadLoop.Found found, final String path, final Running running) {
+        if (found.nanos().length == 0 || found.errors() > 0) {
+            throw new BenchmarkException("The load on " + path + " had " + found.nanos().length + " responses and "
+                    + found.errors() + " errors. The program's log ends with: " + running.endOfLog());
+        }
+    }
+
+    private String example(final List<Jvm> jvms) {
         environment.openDatabase(jvms.get(0));
-        final StringBuilder text = new StringBuilder("# JVMs\n\nThe example; the start is the median of the starts"
+        final StringBuilder text = new StringBuilder("The example; the start is the median of the starts"
                 + " (least to largest), the CPU time is that of the server's process.\n\n"
                 + "| JVM | options | first 200, ms | resident at the start, MiB | resident after the loads, MiB");
         PATHS.forEach(
@@ -108,10 +165,7 @@ public final class Jvms {
                 text.append(row(variant));
             }
         }
-        return text.append("\nSystem: ")
-                .append(Runtime.getRuntime().availableProcessors())
-                .append(" processors; load generator and server share them.\n")
-                .toString();
+        return text.append('\n').toString();
     }
 
     private String row(final Variant variant) {
@@ -149,10 +203,7 @@ public final class Jvms {
             load.run(connections, options.number("--warm-up", 15, 1, 3_600));
             final Duration before = running.cpuTime();
             final LoadLoop.Found found = load.run(connections, options.number("--seconds", 8, 1, 3_600));
-            if (found.nanos().length == 0 || found.errors() > 0) {
-                throw new BenchmarkException("The load on " + path + " had " + found.nanos().length + " responses and "
-                        + found.errors() + " errors. The program's log ends with: " + running.endOfLog());
-            }
+            requireGood(found, path, running);
             cells.append(String.format(
                     Locale.ROOT,
                     " | %.1f | %.2f | %,.0f",

@@ -9,15 +9,17 @@ import java.util.stream.Collectors;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.ServiceProgram;
 
-/** A program to measure. All answer {@code GET /plaintext}. */
+/** A program to measure. All but the example on Redis answer {@code GET /plaintext}. */
 enum Program {
     EXAMPLE("jZenith example", true),
+    REDIS_EXAMPLE("jZenith example on Redis", false),
     HELLO("jZenith hello", false),
     ONE_METHOD("jZenith, 1 resource method", false),
     MANY_METHODS("jZenith, 501 resource methods", false),
     BASELINE("baseline", true),
     QUARKUS("Quarkus REST", true);
 
+    private static final String EXAMPLE_JAR = "jzenith-example/target/jzenith-example.jar";
     private static final int MANY = 500;
 
     private final String title;
@@ -36,9 +38,10 @@ enum Program {
                         + Arrays.stream(values()).map(Program::option).collect(Collectors.joining(", ")) + "."));
     }
 
-    /** Returns the programs to measure by default; the peer takes a long time to build. */
+    /** Returns the programs to measure by default; the peer takes a long time to build, and the example on Redis is for {@link Jvms}. */
     static List<Program> usual() {
-        return Arrays.stream(values()).filter(program -> program != QUARKUS).toList();
+        return Arrays.stream(values()).filter(program -> program != QUARKUS && program != REDIS_EXAMPLE)
+                .toList();
     }
 
     private String option() {
@@ -61,7 +64,9 @@ enum Program {
     /** The arguments of the JVM that start it. What has to be made for it first goes to the folder. */
     List<String> command(final Path root, final Path folder) {
         return switch (this) {
-            case EXAMPLE -> jar(root, "jzenith-example/target/jzenith-example.jar");
+            case EXAMPLE -> jar(root, EXAMPLE_JAR);
+            case REDIS_EXAMPLE ->
+                List.of("-cp", existing(root, EXAMPLE_JAR).toString(), "org.jzenith.example.RedisApplication");
             case HELLO -> jar(root, "benchmark/contestants/hello/target/hello.jar");
             case BASELINE -> jar(root, "benchmark/baseline/target/baseline.jar");
             case QUARKUS -> jar(root, "benchmark/contestants/quarkus/target/quarkus-app/quarkus-run.jar");
@@ -71,11 +76,15 @@ enum Program {
     }
 
     private static List<String> jar(final Path root, final String jar) {
+        return List.of("-jar", existing(root, jar).toString());
+    }
+
+    private static Path existing(final Path root, final String jar) {
         final Path file = root.resolve(jar);
         if (!Files.isRegularFile(file)) {
             throw new BenchmarkException(
                     "There is no " + file + ". Use the script of this measurement, which builds it.");
         }
-        return List.of("-jar", file.toString());
+        return file;
     }
 }

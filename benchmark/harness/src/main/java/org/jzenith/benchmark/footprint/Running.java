@@ -3,6 +3,10 @@ package org.jzenith.benchmark.footprint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +51,30 @@ final class Running implements AutoCloseable {
                 }
             } catch (final IOException e) {
                 pause();
+            }
+        }
+        throw process.silence();
+    }
+
+    /** Creates a user of the example, again and again until that succeeds; returns its address. */
+    URI awaitUser() {
+        final HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + address.getPort() + "/user"))
+                .header("Content-Type", "application/json")
+                .timeout(LIMIT)
+                .POST(HttpRequest.BodyPublishers.ofString("{\"name\":\"Ann\",\"email\":\"ann@example.org\"}"))
+                .build();
+        while (sinceBegin().compareTo(LIMIT) < 0 && process.isAlive()) {
+            try {
+                final var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+                if (response.statusCode() == 201) {
+                    return URI.create(response.headers().firstValue("Location").orElseThrow());
+                }
+            } catch (final IOException e) {
+                pause();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new BenchmarkException("The measurement was interrupted.", e);
             }
         }
         throw process.silence();

@@ -276,10 +276,11 @@ public final class RedisConnector {
             if (database != 0) {
                 replies.add(run(connection, "SELECT", Integer.toString(database)));
             }
+            // The first reply may say why the server closes the connection.
+            replies.add(run(connection, "PING"));
             replies.add(
                     run(connection, "CLIENT", "SETNAME", settings.clientName().replace(' ', '-'))
                             .otherwiseEmpty());
-            replies.add(run(connection, "PING"));
             return Future.all(replies);
         }
 

@@ -36,6 +36,9 @@ public record ErrorReply(String code, String text) {
     /** A script may begin its error with anything. */
     private static final Pattern CODE = Pattern.compile("[A-Z]{1,20}");
 
+    /** The text, without a code of its own, with which the server closes a new connection. */
+    private static final String CLIENTS_FULL = "max number of clients reached";
+
     /** Made by the decoder, not by the server. */
     static final String TOO_LARGE = "TOOLARGE";
 
@@ -51,6 +54,10 @@ public record ErrorReply(String code, String text) {
     public RedisException toException(final String command) {
         if (code.equals(TOO_LARGE)) {
             return new UnexpectedReplyException(command, "a value is larger than redis.max-value-size", null);
+        }
+        if (text.equals(CLIENTS_FULL)) {
+            return new RedisUnavailableException(
+                    command, "the server has its maximum number of clients, maxclients");
         }
         final String reason = REASONS.get(code);
         if (TEMPORARY.contains(code)) {
