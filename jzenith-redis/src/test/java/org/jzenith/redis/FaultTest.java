@@ -135,7 +135,10 @@ final class FaultTest {
         proxy.closeConnections();
         messages.awaitCount(2);
         untilItAnswers("a");
-        redis.publish("prices", "7").ignoreElement().blockingAwait();
+        redis.publish("prices", "7")
+                .retry(RedisUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
         messages.awaitCount(3);
         assertThat(messages.values().get(0)).isInstanceOf(RedisMessage.Missed.class);
         assertThat(messages.values().get(1)).isInstanceOf(RedisMessage.Missed.class);

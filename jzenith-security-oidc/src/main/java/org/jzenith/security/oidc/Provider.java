@@ -248,12 +248,12 @@ final class Provider implements AutoCloseable {
         @Override
         public Single<Health> check() {
             return RxFuture.single(provider::probe)
-                    .map(found -> Health.healthy())
+                    .map(found -> provider.keys.ofLastFetch())
                     .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                     .onErrorReturn(error -> Health.degraded(
                             error instanceof TimeoutException
                                     ? "The provider did not answer within " + limit.toMillis() + " ms"
-                                    : String.valueOf(error.getMessage())));
+                                    : String.valueOf(error.getMessage()).replaceFirst("\\.$", "")));
         }
     }
 }

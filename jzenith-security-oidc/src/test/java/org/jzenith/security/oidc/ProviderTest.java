@@ -93,6 +93,14 @@ class ProviderTest {
     }
 
     @Test
+    void keysThatCannotBeFetchedDegradeTheApplicationOnly() {
+        assertThat(health()).isEqualTo("UP");
+        PROVIDER.begin(ProviderFault.KEYS_REDIRECT);
+        assertThat(browser.open("/page").statusCode()).isEqualTo(503);
+        assertThat(health()).isEqualTo("DEGRADED");
+    }
+
+    @Test
     void healthChecksDoNotReachTheProviderEachTime() {
         for (int i = 0; i < 20; i++) {
             assertThat(health()).isEqualTo("UP");

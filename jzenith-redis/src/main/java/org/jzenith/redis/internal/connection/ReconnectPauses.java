@@ -30,7 +30,7 @@ public final class ReconnectPauses {
         openedAt = System.nanoTime();
     }
 
-    /** Notes that this connection is lost. */
+    /** Notes that this connection has ended. */
     public void lost() {
         if (System.nanoTime() - openedAt > LASTING_NANOS) {
             made = 0;

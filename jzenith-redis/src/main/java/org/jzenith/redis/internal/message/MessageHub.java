@@ -130,6 +130,7 @@ public final class MessageHub {
         final RedisConnection open = connection;
         if (open != null && channels.isEmpty()) {
             connection = null;
+            pauses.lost();
             open.close();
         } else if (open != null) {
             send(open, Arguments.of("UNSUBSCRIBE", maxValueSize, name));

@@ -223,7 +223,7 @@ public final class RemoteKeys implements KeySource {
     }
 
     private void end(final Promise<Void> promise, final @Nullable Throwable error) {
-        problem = error == null ? null : String.valueOf(error.getMessage());
+        problem = error == null ? null : String.valueOf(error.getMessage()).replaceFirst("\\.$", "");
         if (error != null) {
             LOGGER.warn(
                     "The keys cannot be fetched from {}: {} {}",
@@ -273,17 +273,19 @@ public final class RemoteKeys implements KeySource {
         return keys.size() == 0 ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - fetchedNanos);
     }
 
-    @Override
-    public Health health() {
+    /** Returns degraded if the last fetch failed, also without any keys; healthy before the first fetch. */
+    public Health ofLastFetch() {
         final String failed = problem;
-        if (keys.size() == 0) {
-            // An instance that has keys can verify the tokens that this one cannot.
-            return Health.unhealthy("No keys from " + source + " are known yet");
-        }
         return failed == null
                 ? Health.healthy()
-                : Health.degraded(
-                        "The keys cannot be fetched from " + source + ", the last ones stay valid: " + failed);
+                : Health.degraded("The keys cannot be fetched from " + source
+                        + (keys.size() > 0 ? ", the last ones stay valid: " : ": ") + failed);
+    }
+
+    @Override
+    public Health health() {
+        // An instance that has keys can verify the tokens that this one cannot.
+        return keys.size() == 0 ? Health.unhealthy("No keys from " + source + " are known yet") : ofLastFetch();
     }
 
     @Override
