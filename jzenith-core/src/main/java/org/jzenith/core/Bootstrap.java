@@ -443,6 +443,7 @@ final class Bootstrap {
                 vertx,
                 new HeapShares(plugins.stream().map(Bootstrap::kind).toList()),
                 addresses,
+                builder.origin,
                 plugins.stream()
                         .filter(ListenerOpener.class::isInstance)
                         .map(Plugin::name)

@@ -17,6 +17,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.internal.limit.HeapShares;
+import org.jzenith.core.internal.start.BuilderOrigin;
 import org.jzenith.core.internal.start.ClaimedAddresses;
 import org.jzenith.core.internal.wiring.Wiring;
 import org.jzenith.core.limit.NamedRateLimitStore;
@@ -36,6 +37,7 @@ record CoreModule(
         VertxBootstrap vertx,
         HeapShares heap,
         ClaimedAddresses addresses,
+        BuilderOrigin origin,
         List<String> listeners)
         implements Module {
 
@@ -49,6 +51,7 @@ record CoreModule(
         binder.bind(Configuration.class).toInstance(configuration);
         binder.bind(HeapShares.class).toInstance(heap);
         binder.bind(ClaimedAddresses.class).toInstance(addresses);
+        binder.bind(BuilderOrigin.class).toInstance(origin);
         configurationTypes.forEach(type -> bindConfiguration(binder, type));
         Multibinder.newSetBinder(binder, HealthCheck.class);
         binder.bind(HealthChecks.class).in(Singleton.class);
@@ -97,6 +100,7 @@ record CoreModule(
         remedies.put(Gauges.class, "Add a gauge with Gauge.binder(binder()).");
         remedies.put(
                 SharedState.class, "Set jzenith.shared-state, or add a store with SharedStateStore.binder(binder()).");
+        remedies.put(BuilderOrigin.class, "Set jzenith.shared-state-name, which it is the default of.");
         remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,

@@ -59,6 +59,52 @@ final class RedisStateTest extends StoredStateContract {
                 .isEqualTo("1");
     }
 
+    /** Else a ticket of one application would be valid at the other, with the roles that its user has at the first. */
+    @Test
+    void applicationsWithTheSameStoreAreKeptApart() {
+        one().values("apart", 10, Duration.ofMinutes(1), TEXT).put("a", "1").blockingAwait();
+        one().counts("apart-counts", 10, Duration.ofMinutes(1))
+                .add(List.of("a"))
+                .ignoreElement()
+                .blockingAwait();
+        for (final JZenith application : List.of(
+                application().withConfiguration("jzenith.shared-state-name", "billing"), AnotherApplication.create())) {
+            try (RunningApplication another = application
+                    .withConfiguration("redis.port", server.port())
+                    .withConfiguration("redis.password", server.password())
+                    .withConfiguration("jzenith.shared-state", "redis")
+                    .run()) {
+                final SharedState state = another.get(SharedState.class);
+                assertThat(state.values("apart", 10, Duration.ofMinutes(1), TEXT)
+                                .take("a")
+                                .isEmpty()
+                                .blockingGet())
+                        .isTrue();
+                assertThat(state.counts("apart-counts", 10, Duration.ofMinutes(1))
+                                .add(List.of("a"))
+                                .blockingGet()
+                                .get(0)
+                                .value())
+                        .isEqualTo(1);
+            }
+        }
+        assertThat(other().values("apart", 10, Duration.ofMinutes(1), TEXT)
+                        .take("a")
+                        .blockingGet())
+                .isEqualTo("1");
+    }
+
+    private static JZenith application() {
+        return JZenith.application().withPlugins(RedisPlugin.create());
+    }
+
+    private static final class AnotherApplication {
+
+        static JZenith create() {
+            return JZenith.application().withPlugins(RedisPlugin.create());
+        }
+    }
+
     @Test
     void keysHaveAPrefixAndAnExpiryAndShowNoName() {
         final RedisClient redis = instances.one().get(RedisClient.class);

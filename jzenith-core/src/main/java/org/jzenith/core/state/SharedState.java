@@ -8,10 +8,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.start.BuilderOrigin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * For plugins: short-lived state that all instances of an application share. By default, and in an application with one instance, it is in the
- * memory of this instance; {@code jzenith.shared-state} names a store instead.
+ * memory of this instance; {@code jzenith.shared-state} names a store instead. {@code jzenith.shared-state-name} keeps applications with the same
+ * store apart.
  *
  * <pre>{@code
  * SharedCounts failures = state.counts("failures", 10_000, Duration.ofMinutes(1));
@@ -32,21 +36,37 @@ public final class SharedState {
     /** The value of {@code jzenith.shared-state} for which there is no store. */
     public static final String MEMORY = "memory";
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(SharedState.class);
+
     private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
 
     private final @Nullable SharedStateStore store;
 
+    /** The name of the application, which keeps its state apart from that of other applications in the same store. */
+    private final String application;
+
     /** Startup fails if no plugin has the store that the settings name. */
     @Inject
-    SharedState(final JZenithConfiguration settings, final Set<SharedStateStore> stores) {
-        this(stores.stream()
-                .filter(each -> each.name().equals(settings.sharedState()))
-                .findFirst()
-                .orElse(null));
+    SharedState(final JZenithConfiguration settings, final BuilderOrigin origin, final Set<SharedStateStore> stores) {
+        this(
+                stores.stream()
+                        .filter(each -> each.name().equals(settings.sharedState()))
+                        .findFirst()
+                        .orElse(null),
+                settings.sharedStateName().orElseGet(() -> name(origin)));
+        if (store != null) {
+            LOGGER.info("The instances of '{}' share state in the store '{}'.", application, store.name());
+        }
     }
 
-    private SharedState(final @Nullable SharedStateStore store) {
+    private SharedState(final @Nullable SharedStateStore store, final String application) {
         this.store = store;
+        this.application = application;
+    }
+
+    private static String name(final BuilderOrigin origin) {
+        final @Nullable Class<?> madeBy = origin.madeBy();
+        return madeBy == null ? "" : madeBy.getName();
     }
 
     /**
@@ -55,7 +75,7 @@ public final class SharedState {
      * @return state that nobody shares
      */
     public static SharedState inMemory() {
-        return new SharedState(null);
+        return new SharedState(null, "");
     }
 
     /**
@@ -82,7 +102,7 @@ public final class SharedState {
         check(name);
         return store == null
                 ? new MemoryValues<>(maxEntries, lifetime)
-                : new StoredValues<>(store, new StoredKeys(name), lifetime, format);
+                : new StoredValues<>(store, new StoredKeys(application, name), lifetime, format);
     }
 
     /**
@@ -97,7 +117,7 @@ public final class SharedState {
         check(name);
         return store == null
                 ? new MemoryCounts(maxEntries, window)
-                : new StoredCounts(store, new StoredKeys(name), window);
+                : new StoredCounts(store, new StoredKeys(application, name), window);
     }
 
     private static void check(final String name) {

@@ -133,4 +133,14 @@ public interface JZenithConfiguration {
             "Where tickets, failed attempts and ended sessions are kept: memory for each instance alone, postgresql or redis"
                     + " for all instances.")
     String sharedState();
+
+    /**
+     * The name of the application in a store that several applications share, so that a ticket of one is not valid at another.
+     *
+     * @return the same in all instances; empty for the name of the class that calls {@code JZenith.application(..)}
+     */
+    @Description(
+            "The name of this application in a store of shared state, which other applications may use too; the class that"
+                    + " calls JZenith.application(..) when not set.")
+    Optional<String> sharedStateName();
 }
