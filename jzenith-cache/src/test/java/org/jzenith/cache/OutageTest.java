@@ -111,14 +111,7 @@ final class OutageTest {
 
     @Test
     void requestsToAFrozenServerAreAnsweredAfterTheTimeLimitByALoad() throws Exception {
-        final String pid = redis().command("INFO", "server")
-                .blockingGet()
-                .text()
-                .lines()
-                .filter(line -> line.startsWith("process_id:"))
-                .map(line -> line.substring("process_id:".length()).strip())
-                .findFirst()
-                .orElseThrow();
+        final String pid = serverProcess();
         signal("-STOP", pid);
         try {
             final List<TestObserver<String>> callers = new ArrayList<>();
@@ -136,6 +129,33 @@ final class OutageTest {
             signal("-CONT", pid);
         }
         awaitSharing(products);
+    }
+
+    @Test
+    void aLeaseThatAFrozenServerGrantsTooLateEndsWithinASecond() throws Exception {
+        assertThat(get("first", "A")).isEqualTo("A"); // brings the scripts to the server
+        final String pid = serverProcess();
+        signal("-STOP", pid);
+        try {
+            assertThat(get("a", "A")).isEqualTo("A");
+        } finally {
+            signal("-CONT", pid);
+        }
+        assertThat(redis().timeToLive("jzenith:cache:1:lease:products:a")
+                        .retry(error -> error instanceof RedisException)
+                        .blockingGet(Duration.ZERO))
+                .isLessThanOrEqualTo(Duration.ofSeconds(1));
+    }
+
+    private String serverProcess() {
+        return redis().command("INFO", "server")
+                .blockingGet()
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("process_id:"))
+                .map(line -> line.substring("process_id:".length()).strip())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void signal(final String name, final String pid) throws IOException, InterruptedException {

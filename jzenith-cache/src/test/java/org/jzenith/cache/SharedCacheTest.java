@@ -3,12 +3,17 @@ package org.jzenith.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.reactivex.Maybe;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.MaybeSubject;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,6 +210,26 @@ final class SharedCacheTest {
     }
 
     @Test
+    void aStopFailsCallersThatWaitForAnotherInstanceAndThoseThatComeLater() throws Exception {
+        final TestObserver<String> one = products(first).get("a", loader).test();
+        final MaybeSubject<String> load = loader.next();
+        final TestObserver<String> other = products(second).get("a", loader).test();
+        awaitWaiting();
+        second.close();
+        for (final TestObserver<String> each :
+                List.of(other, products(second).get("b", loader).test())) {
+            assertThat(each.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(each.errors())
+                    .singleElement()
+                    .extracting(Throwable::getMessage)
+                    .isEqualTo("The application stops, so the cache 'products' loads no values.");
+        }
+        load.onSuccess("A");
+        assertThat(ended(one)).isEqualTo("A");
+        assertThat(loader.loads()).isEqualTo(1);
+    }
+
+    @Test
     void anInvalidValueLeavesTheMemoryOfEachInstance() {
         assertThat(get(products(first), "A")).isEqualTo("A");
         assertThat(get(products(second), "A")).isEqualTo("A");
@@ -260,6 +285,44 @@ final class SharedCacheTest {
         assertThat(ended(waiting)).isEqualTo("new");
         old.onSuccess("old");
         assertThat(ended(before)).isEqualTo("old");
+    }
+
+    @Test
+    void aCallerThatComesAfterAllIsInvalidatedDoesNotGetAnEarlierAbsence() throws Exception {
+        final TestObserver<String> before = products(first).get("a", loader).test();
+        final MaybeSubject<String> old = loader.next();
+        products(second).invalidateAll().blockingAwait();
+        final TestObserver<String> after =
+                products(second).get("a", () -> Maybe.just("new")).test();
+        awaitWaiting();
+        old.onComplete();
+        assertThat(ended(before)).isEqualTo("none");
+        assertThat(ended(after)).isEqualTo("new");
+    }
+
+    /** Has a deserializer that throws an exception of its own. */
+    @JsonDeserialize(using = Fussy.Reader.class)
+    record Fussy(String text) {
+
+        static final class Reader extends JsonDeserializer<Fussy> {
+
+            @Override
+            public Fussy deserialize(final JsonParser parser, final DeserializationContext context) {
+                throw new IllegalArgumentException("fussy");
+            }
+        }
+    }
+
+    @Test
+    void aValueWhoseDeserializerThrowsCountsAsAbsent() {
+        assertThat(get(products(first), "A")).isEqualTo("A");
+        final TestObserver<Fussy> caller = second.get(Caches.class)
+                .of("products", Fussy.class)
+                .expiringAfter(LONG)
+                .get("a", () -> Maybe.just(new Fussy("B")))
+                .test();
+        assertThat(caller.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        caller.assertValue(new Fussy("B"));
     }
 
     /** What the other release of the application caches. */

@@ -22,6 +22,9 @@ final class RedisCacheStore implements SharedCacheStore {
 
     private static final long LEASE_MILLIS = 5_000;
 
+    /** Shorter than a lease, because the server may grant it to an instance that has stopped waiting for the reply. */
+    private static final long UNCONFIRMED_MILLIS = 1_000;
+
     /** The start of all keys, and the channel; the number changes with the format of values. */
     private static final String PREFIX = "jzenith:cache:1";
 
@@ -71,7 +74,7 @@ final class RedisCacheStore implements SharedCacheStore {
                 redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
             end
             if string.sub(holder, -1) == '+' then
-                redis.call('PUBLISH', ARGV[5], ARGV[6])
+                redis.call('PUBLISH', ARGV[5], kept and ARGV[6] or ARGV[7])
             end
             return kept and 1 or 0
             """);
@@ -122,7 +125,7 @@ final class RedisCacheStore implements SharedCacheStore {
                         READ,
                         List.of(value(cache, key), lease(cache, key), generation(cache)),
                         token,
-                        LEASE_MILLIS,
+                        UNCONFIRMED_MILLIS,
                         maxAge.toMillis(),
                         newGeneration())
                 .map(reply -> reading(reply.list(), token));
@@ -182,7 +185,9 @@ final class RedisCacheStore implements SharedCacheStore {
                         stored,
                         kept.toMillis(),
                         PREFIX,
-                        message(outcome.name(), cache, key))
+                        message(outcome.name(), cache, key),
+                        // Nothing that was invalidated is an answer: those who wait ask again.
+                        message(Outcome.STORED.name(), cache, key))
                 .map(reply -> reply.number() == 1);
     }
 

@@ -50,7 +50,8 @@ public interface SharedCacheStore {
     record Stored(@Nullable Buffer json, Duration age) {}
 
     /**
-     * The right to load a value. It ends after some seconds unless it is renewed, and when the value is invalidated.
+     * The right to load a value. It ends after a second unless it is renewed at once, after some seconds unless it is renewed
+     * again, and when the value is invalidated.
      *
      * @param token names its holder
      * @param generation changes when all values of the cache are invalidated

@@ -236,6 +236,8 @@ public final class CacheRuntime implements GaugeSource {
     /** Ends the loads. */
     public Completable close() {
         subscription.dispose();
-        return threads.close();
+        final Completable ended = threads.close();
+        caches.values().forEach(NamedCache::stop);
+        return ended;
     }
 }

@@ -304,6 +304,7 @@ final class Load {
         }
         held = lease;
         if (lease != null) {
+            renew(lease);
             timer = thread.context().setPeriodic(RENEWAL_MILLIS, () -> renew(lease));
         }
         final Duration limit = cache.settings().loadTimeout();
@@ -380,6 +381,17 @@ final class Load {
         } else if (fail(error) == 0) {
             cache.warnOfFailure(error);
         }
+    }
+
+    /** Fails the callers of a load that has not begun, or never will, because the application stops. */
+    void stop(final Throwable error) {
+        synchronized (this) {
+            if (state == State.LOADING) {
+                return;
+            }
+        }
+        fail(error);
+        thread.context().runUnlessTerminated(this::cancelTimer);
     }
 
     /** Lets another instance load, because this one stops. */

@@ -27,6 +27,7 @@ final class LoadThreads {
 
     private final List<LoadThread> threads = new ArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
+    private volatile boolean closed;
 
     LoadThreads(final Injector injector) {
         EventLoopContext.onEach(injector.getInstance(Vertx.class))
@@ -54,8 +55,14 @@ final class LoadThreads {
                 .toList());
     }
 
-    /** Ends all loads. */
+    /** Returns true if no further load begins. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends all loads that have begun. */
     Completable close() {
+        closed = true;
         return Completable.merge(threads.stream()
                 .map(thread -> thread.runner().drain(Duration.ZERO, Duration.ZERO))
                 .toList());

@@ -145,6 +145,9 @@ public final class NamedCache {
                 if (present == null) {
                     load.start();
                 }
+                if (threads.isClosed()) {
+                    load.stop(stopped());
+                }
                 if (result != null) {
                     return RxFuture.single(result::future).doOnDispose(() -> load.leave(result));
                 }
@@ -225,6 +228,15 @@ public final class NamedCache {
     void forgetAll() {
         loads.values().forEach(Load::outdate);
         memory.clear();
+    }
+
+    /** Ends the loads that wait for the store or for other instances. */
+    void stop() {
+        loads.values().forEach(load -> load.stop(stopped()));
+    }
+
+    private IllegalStateException stopped() {
+        return new IllegalStateException("The application stops, so the cache '" + name + "' loads no values.");
     }
 
     /** Lets other instances load what this one is loading. */

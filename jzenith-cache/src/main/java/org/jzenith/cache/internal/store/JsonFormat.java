@@ -45,7 +45,8 @@ public final class JsonFormat {
     public @Nullable Object read(final Buffer json) {
         try {
             return reader.readValue(json.getBytes());
-        } catch (final IOException e) {
+        } catch (final IOException | RuntimeException e) {
+            // A deserializer of the application may throw anything.
             return null;
         }
     }
