@@ -70,7 +70,7 @@ public interface StreamGroup {
     /**
      * Sets the stream for entries that are put aside.
      *
-     * @param key the name of the stream followed by {@code :dead} by default
+     * @param key another stream; the name of the stream followed by {@code :dead} by default
      * @return a group with this change
      */
     StreamGroup withDeadStream(String key);

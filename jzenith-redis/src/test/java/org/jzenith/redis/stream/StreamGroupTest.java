@@ -3,6 +3,10 @@ package org.jzenith.redis.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.google.inject.AbstractModule;
 import com.google.inject.Singleton;
 import io.reactivex.Completable;
@@ -12,13 +16,16 @@ import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Context;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -205,6 +212,62 @@ final class StreamGroupTest {
         assertThat(pending()).isZero();
         until(() -> applications.get(0).get(Gauges.class).all().stream()
                 .anyMatch(gauge -> gauge.name().equals("redis.entries-aside") && gauge.used() == 1));
+    }
+
+    /** Has a deserializer that throws an exception of its own. */
+    @JsonDeserialize(using = Fussy.Reader.class)
+    record Fussy(String text) {
+
+        static final class Reader extends JsonDeserializer<Fussy> {
+
+            @Override
+            public Fussy deserialize(final JsonParser parser, final DeserializationContext context) throws IOException {
+                if (parser.getText().equals("poison")) {
+                    throw new IllegalArgumentException("poison");
+                }
+                return new Fussy(parser.getText());
+            }
+        }
+    }
+
+    @Test
+    void anEntryWhoseDeserializerThrowsIsPutAsideAndTheOthersAreHandled() {
+        for (final String text : List.of("\"a\"", "\"poison\"", "\"b\"")) {
+            redis.stream("orders").add(text).ignoreElement().blockingAwait();
+        }
+        final Queue<String> handled = new ConcurrentLinkedQueue<>();
+        mail(redis).withConcurrency(3).handle(Fussy.class, entry -> {
+            handled.add(entry.value().text());
+            return Completable.complete();
+        });
+        until(() -> handled.size() == 2 && !dead().isEmpty());
+        assertThat(handled).containsExactlyInAnyOrder("a", "b");
+        assertThat(dead().get(0)).containsEntry("jzenith-error", UnexpectedReplyException.class.getName());
+    }
+
+    @Test
+    void aRetryDoesNotWaitForTheNextRegularLook() {
+        final long look = Duration.ofSeconds(4).toNanos();
+        final Map<String, Long> failed = new ConcurrentHashMap<>();
+        final Queue<Long> waits = new ConcurrentLinkedQueue<>();
+        mail(redis).withConcurrency(20).withRetryPause(Duration.ofMillis(1)).handle(Integer.class, entry -> {
+            if (entry.attempt() == 1) {
+                return Completable.timer(entry.value(), TimeUnit.MICROSECONDS)
+                        .doOnComplete(() -> failed.put(entry.id(), System.nanoTime()))
+                        .andThen(Completable.error(new IOException()));
+            }
+            waits.add(System.nanoTime() - failed.get(entry.id()));
+            return Completable.complete();
+        });
+        for (int round = 1; round <= 20; round++) {
+            final int first = round * 200;
+            Flowable.range(0, 6)
+                    .flatMapSingle(i -> redis.stream("orders").add(first + 300 * i))
+                    .blockingSubscribe();
+            final int all = 6 * round;
+            until(() -> waits.size() == all);
+        }
+        assertThat(waits).allSatisfy(wait -> assertThat(wait).isLessThan(look));
     }
 
     @Test
@@ -492,6 +555,9 @@ final class StreamGroupTest {
                         .handle(String.class, entry -> Completable.complete()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not shorter than");
+        assertThatThrownBy(() -> redis.stream("x").group("y").withDeadStream("x"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is the stream itself");
         assertThatThrownBy(() -> redis.stream("x").withMaxLength(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> redis.stream("x").group("y").withRetryPause(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -218,19 +218,20 @@ public final class CommandRunner {
         if (type == Buffer.class) {
             return type.cast(Buffer.buffer(value));
         }
+        final T read;
         try {
-            final T read = mapper.readValue(value, type);
-            if (read == null) {
-                throw new UnexpectedReplyException(command, "the value is the JSON null", null);
-            }
-            return read;
-        } catch (final IOException e) {
-            // The message of Jackson may have a part of the value.
+            read = mapper.readValue(value, type);
+        } catch (final IOException | RuntimeException e) {
+            // The message may have a part of the value. A deserializer of the application may throw anything.
             throw new UnexpectedReplyException(
                     command,
                     "the value cannot be read as " + type.getName() + ": "
                             + e.getClass().getSimpleName(),
                     null);
         }
+        if (read == null) {
+            throw new UnexpectedReplyException(command, "the value is the JSON null", null);
+        }
+        return read;
     }
 }

@@ -54,6 +54,10 @@ record ConsumerGroup(StreamHub hub, String stream, String name, GroupOptions opt
 
     @Override
     public StreamGroup withDeadStream(final String key) {
+        if (key.equals(stream)) {
+            throw new IllegalArgumentException("withDeadStream(\"" + key
+                    + "\") is the stream itself, so entries that are put aside would be handled again and again.");
+        }
         return with(options.retryPause(), options.takeoverAfter(), Objects.requireNonNull(key, "key"));
     }
 

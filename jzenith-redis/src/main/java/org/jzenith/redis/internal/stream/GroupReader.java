@@ -180,7 +180,12 @@ final class GroupReader<T> {
         }
         final int count = (int) Math.max(1, Math.min(most, pace.bytesLeft() / largest));
         final long left = pace.nanosLeft() / 1_000_000;
-        if (left <= 0) {
+        final boolean looking = !position.equals(START);
+        if (left <= 0 || looking) {
+            if (!looking) {
+                // Before the look, because an entry that fails meanwhile brings the next one forward.
+                pace.setDue(lookNanos);
+            }
             return run(open, commands.takeOver(position, count)).compose(reply -> {
                 final GroupCommands.TakenOver found = GroupCommands.takenOver(Objects.requireNonNull(reply));
                 looked(found);
@@ -199,12 +204,7 @@ final class GroupReader<T> {
     private void looked(final GroupCommands.TakenOver found) {
         found.aside().forEach(id -> log.aside(commands, id, GroupCommands.NOT_ACKNOWLEDGED));
         log.gone(commands, found.gone());
-        if (found.next() == null) {
-            position = START;
-            pace.setDue(lookNanos);
-        } else {
-            position = found.next();
-        }
+        position = found.next() == null ? START : found.next();
     }
 
     private Future<?> deliver(final RedisConnection open, final List<Delivery> deliveries) {
@@ -243,6 +243,7 @@ final class GroupReader<T> {
     }
 
     private void failed(final Throwable error) {
+        pace.setDue(0);
         if (isRefused(error, "NOGROUP", "UNBLOCKED")) {
             if (everCreated) {
                 LOGGER.warn(
