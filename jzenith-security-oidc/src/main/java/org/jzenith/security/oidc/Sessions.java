@@ -18,16 +18,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.core.rx.RxFuture;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.internal.claims.ClaimsIdentity;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
@@ -56,13 +53,7 @@ final class Sessions {
     /** The time after a refused refresh in which a browser may get a cookie that another instance has renewed. */
     private static final Duration RENEWED_ELSEWHERE = Duration.ofSeconds(5);
 
-    /** After a claim, a refresh asks for the tokens and the keys; the first part of the time is for pauses of the process. */
-    private static final int CLAIM_PARTS = 3;
-
-    /** The time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
-    private static final Duration POLL = Duration.ofMillis(50);
-
-    private static final String ENDED = "A session has ended, because its tokens were not refreshed: {}";
+    static final String ENDED = "A session has ended, because its tokens were not refreshed: {}";
 
     private static final Instant NEVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final long MOST_SECONDS = Duration.ofDays(3650).toSeconds();
@@ -72,12 +63,7 @@ final class Sessions {
     private final ClaimsIdentity identities;
     private final SessionCookies cookies;
     private final @Nullable SessionStore store;
-    private final Vertx vertx;
-
-    /** The time limit of a call of the provider. */
-    private final Duration callLimit;
-
-    private final Duration claim;
+    private final @Nullable StoredRefresh storedRefresh;
     private final BoundedCache<HashCode, Active> byCookie;
 
     /** The sessions that were refreshed since their cookie was set. */
@@ -131,7 +117,7 @@ final class Sessions {
      *
      * @param stored the text that the store has; null without a store
      */
-    private record Found(Active active, @Nullable String stored) {}
+    record Found(Active active, @Nullable String stored) {}
 
     @Inject
     Sessions(
@@ -151,9 +137,8 @@ final class Sessions {
         this.cookies = cookies;
         this.revoked = revoked;
         this.store = store.orElse(null);
-        this.vertx = vertx;
-        this.callLimit = configuration.timeout();
-        this.claim = callLimit.multipliedBy(CLAIM_PARTS);
+        this.storedRefresh = store.map(each -> new StoredRefresh(this, each, tokens, vertx, configuration.timeout()))
+                .orElse(null);
         this.byCookie = new BoundedCache<>(configuration.session().cached());
         this.refreshed = new BoundedCache<>(configuration.session().cached());
         this.refused = new BoundedCache<>(configuration.session().cached());
@@ -180,20 +165,16 @@ final class Sessions {
                 .put("i", session.id())
                 .put("a", session.authority())
                 .put("x", session.expiresAt().toEpochMilli());
-        return store.save(session.id(), bytes(whole), session.expiresAt())
+        return store.save(session.id(), whole.getBytes(StandardCharsets.US_ASCII), session.expiresAt())
                 .andThen(Single.fromCallable(() -> cipher.seal(REFERENCE, reference.encode())));
     }
 
     /** Leaves the ID token, which only the provider's logout needs, out of a cookie that would be too large. */
-    private String sealed(final Session session) {
+    String sealed(final Session session) {
         final String whole = cipher.seal(SESSION, session.toJson());
         return store != null || cookies.fits(whole)
                 ? whole
                 : cipher.seal(SESSION, session.withoutIdToken().toJson());
-    }
-
-    private static byte[] bytes(final String sealed) {
-        return sealed.getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
@@ -261,7 +242,7 @@ final class Sessions {
         return active.session().isRefreshDue(now) ? refresh(active, found) : Maybe.just(active);
     }
 
-    private Active newest(final Active known) {
+    Active newest(final Active known) {
         final Active newer = newer(known);
         return newer == null ? known : newer;
     }
@@ -277,7 +258,7 @@ final class Sessions {
                 : null;
     }
 
-    private boolean isValid(final Session session, final String authority, final Instant now) {
+    boolean isValid(final Session session, final String authority, final Instant now) {
         return now.isBefore(session.expiresAt()) && session.authority().equals(authority) && !revoked.contains(session);
     }
 
@@ -298,7 +279,7 @@ final class Sessions {
         return text == null ? Maybe.empty() : loadedById(from, new JsonObject(text).getString("i"));
     }
 
-    private Maybe<Found> loadedById(final SessionStore from, final String id) {
+    Maybe<Found> loadedById(final SessionStore from, final String id) {
         return from.load(id).flatMap(bytes -> {
             final String stored = new String(bytes, StandardCharsets.US_ASCII);
             final Active active = open(stored);
@@ -322,10 +303,10 @@ final class Sessions {
             own.onSuccess(newer);
             return own;
         }
-        final SessionStore shared = store;
+        final StoredRefresh shared = storedRefresh;
         RequestContext.create("session-refresh")
-                .run(() -> Maybe.defer(() ->
-                                shared == null ? renewCookie(session) : renewStored(shared, found, System.nanoTime()))
+                .run(() -> Maybe.defer(
+                                () -> shared == null ? renewCookie(session) : shared.renew(found, System.nanoTime()))
                         .doFinally(() -> refreshing.keySet().remove(session.id()))
                         .subscribe(own));
         return own;
@@ -362,7 +343,7 @@ final class Sessions {
                 : Maybe.empty();
     }
 
-    private Single<Session> renewed(final Session session) {
+    Single<Session> renewed(final Session session) {
         return tokens.refresh(String.valueOf(session.refreshToken()), session.subject())
                 .map(received -> session.withTokens(
                         received.getIDToken() == null ? null : received.getIDTokenString(),
@@ -370,92 +351,6 @@ final class Sessions {
                                 ? null
                                 : received.getRefreshToken().getValue(),
                         expiry(received)));
-    }
-
-    /** The session in a store, as an instance has last seen it. */
-    private record Stored(SessionStore store, String text) {
-
-        /** Replaces the session unless another instance has changed it. */
-        Single<Boolean> replace(final Session session, final String newText, final Instant expiry) {
-            return store.replace(session.id(), bytes(text), bytes(newText), expiry);
-        }
-    }
-
-    /**
-     * Refreshes the tokens of a stored session, or waits until another instance that has claimed it has done so.
-     *
-     * @param seenAt the time at which this instance first saw the stored text, as of {@link System#nanoTime}. The claim of another
-     *     instance is over when its time has passed since then, because the clocks of instances differ
-     */
-    private Maybe<Active> renewStored(final SessionStore from, final Found found, final long seenAt) {
-        final Active active = newest(found.active());
-        final Instant now = Instant.now();
-        if (!active.session().isRefreshDue(now)) {
-            return Maybe.just(active);
-        }
-        if (!found.active().session().isClaimed(now) || System.nanoTime() - seenAt > claim.toNanos()) {
-            return claim(active.session(), new Stored(from, String.valueOf(found.stored())));
-        }
-        return poll().flatMapMaybe(done -> loadedById(from, active.session().id()))
-                .filter(next ->
-                        isValid(next.active().session(), active.session().authority(), Instant.now()))
-                .flatMap(next -> renewStored(
-                        from, next, Objects.equals(next.stored(), found.stored()) ? seenAt : System.nanoTime()));
-    }
-
-    private Single<Boolean> poll() {
-        return RxFuture.completable(() -> vertx.timer(POLL.toMillis(), TimeUnit.MILLISECONDS))
-                .toSingleDefault(true);
-    }
-
-    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
-    private Maybe<Active> claim(final Session session, final Stored before) {
-        return tokens.ready()
-                .toSingle(() -> claimNow(session, before))
-                .onErrorReturn(error -> release(session, before, error))
-                .flatMapMaybe(next -> next);
-    }
-
-    private Maybe<Active> claimNow(final Session session, final Stored before) {
-        final long begin = System.nanoTime();
-        final Stored own = new Stored(before.store(), sealed(session.claimed(now().plus(claim))));
-        return before.replace(session, own.text(), session.expiresAt())
-                // An instance that was frozen meanwhile does not use the token: its claim may end before the response.
-                .map(isOwn -> isOwn && System.nanoTime() - begin < callLimit.toNanos())
-                .flatMapMaybe(isOwn -> isOwn ? renewClaimed(session, own) : again(session, own));
-    }
-
-    private Maybe<Active> renewClaimed(final Session session, final Stored own) {
-        return renewed(session)
-                .map(renewed -> keepInStore(renewed, own))
-                .onErrorReturn(error -> error instanceof final ProviderRefusalException refusal
-                        ? refused(session, own, refusal)
-                        : release(session, own, error))
-                .flatMapMaybe(next -> next);
-    }
-
-    private Maybe<Active> refused(final Session session, final Stored own, final ProviderRefusalException refusal) {
-        LOGGER.info(ENDED, refusal.getMessage());
-        return own.replace(session, "", Instant.now())
-                .flatMapMaybe(isOwn -> isOwn ? end(session).andThen(Maybe.<Active>empty()) : again(session, own));
-    }
-
-    /** Ends a claim without new tokens: the session goes on in all instances, until the next of them tries. */
-    private Maybe<Active> release(final Session session, final Stored own, final Throwable error) {
-        final Session failing = failing(session, error);
-        return own.replace(failing, sealed(failing), failing.expiresAt())
-                .onErrorReturn(away -> {
-                    remember(failing);
-                    return true;
-                })
-                .flatMapMaybe(isOwn -> isOwn ? goingOn(failing) : again(session, own));
-    }
-
-    /** Goes on with the session as another instance has changed it; empty if it was deleted. */
-    private Maybe<Active> again(final Session session, final Stored stored) {
-        return loadedById(stored.store(), session.id())
-                .filter(found -> isValid(found.active().session(), session.authority(), Instant.now()))
-                .flatMap(found -> renewStored(stored.store(), found, System.nanoTime()));
     }
 
     /** Returns the time in milliseconds, as cookies have it. */
@@ -470,7 +365,8 @@ final class Sessions {
     }
 
     private Maybe<Active> keepInCookie(final Session session) {
-        return revoked.findRevoked(session).flatMapMaybe(isRevoked -> {
+        // The tokens are kept while the store of revoked sessions is away; the next request asks it.
+        return revoked.findRevoked(session).onErrorReturnItem(false).flatMapMaybe(isRevoked -> {
             final Active active = isRevoked ? null : activate(session);
             if (active == null) {
                 return end(session).andThen(Maybe.empty());
@@ -495,39 +391,20 @@ final class Sessions {
                 .orElseThrow();
         return "Its cookie would have " + cookie.length() + " characters, and rest.max-header-size leaves room for "
                 + cookies.most() + ". The largest claim is '" + largest.getKey() + "' with " + largest.getValue()
-                + " characters. Let the provider send fewer claims, set oidc.session.store=postgresql, or raise"
+                + " characters. Let the provider send fewer claims, keep sessions on the server by oidc.session.store, or raise"
                 + " rest.max-header-size.";
     }
 
-    private Maybe<Active> keepInStore(final Session session, final Stored claimed) {
-        final Active active = activate(session);
-        if (active == null) {
-            return end(session).andThen(Maybe.empty());
-        }
-        final long begin = System.nanoTime();
-        return claimed.replace(session, sealed(session), session.expiresAt())
-                // The provider gives these tokens only once.
-                .retryWhen(errors -> errors.concatMapSingle(
-                        error -> System.nanoTime() - begin < callLimit.toNanos() ? poll() : Single.error(error)))
-                .onErrorReturn(error -> {
-                    LOGGER.warn(
-                            "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
-                            error.getMessage());
-                    refreshed.put(session.id(), active);
-                    return true;
-                })
-                .flatMapMaybe(isOwn -> isOwn ? Maybe.just(active) : again(session, claimed));
-    }
-
     /** Returns the session as it goes on while its tokens cannot be refreshed; at the end of its grace, they are due at once. */
-    private static Session failing(final Session session, final Throwable error) {
+    static Session failing(final Session session, final Throwable error) {
         final Instant now = now();
         final Instant since = session.failingSince() == null ? now : session.failingSince();
         LOGGER.warn("The tokens of a session could not be refreshed since {}: {}", since, error.getMessage());
         return session.failing(since, now.isAfter(since.plus(GRACE)) ? session.tokensExpireAt() : now.plus(RETRY));
     }
 
-    private void remember(final Session session) {
+    /** Goes on with a session that could not be stored, at this instance only. */
+    void remember(final Session session) {
         final Active active = activate(session);
         if (active != null && !session.isRefreshDue(Instant.now())) {
             refreshed.put(session.id(), active);
@@ -535,7 +412,7 @@ final class Sessions {
     }
 
     /** Returns a session whose tokens are not due. */
-    private Maybe<Active> goingOn(final Session session) {
+    Maybe<Active> goingOn(final Session session) {
         final Active active = activate(session);
         return active == null || session.isRefreshDue(Instant.now()) ? Maybe.empty() : Maybe.just(active);
     }

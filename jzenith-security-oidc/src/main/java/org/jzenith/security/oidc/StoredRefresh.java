@@ -1,0 +1,164 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.security.oidc.session.SessionStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Refreshes the tokens of stored sessions once for all instances: one of them claims a session in the store, and the others wait for what it
+ * stores. Safe for use by many threads.
+ */
+@CheckReturnValue
+final class StoredRefresh {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(StoredRefresh.class);
+
+    /** After a claim, a refresh asks for the tokens and the keys; the first part of the time is for pauses of the process. */
+    private static final int CLAIM_PARTS = 3;
+
+    /** The time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private final Sessions sessions;
+    private final SessionStore store;
+    private final Tokens tokens;
+    private final Vertx vertx;
+
+    /** The time limit of a call of the provider. */
+    private final Duration callLimit;
+
+    private final Duration claim;
+
+    StoredRefresh(
+            final Sessions sessions,
+            final SessionStore store,
+            final Tokens tokens,
+            final Vertx vertx,
+            final Duration callLimit) {
+        this.sessions = sessions;
+        this.store = store;
+        this.tokens = tokens;
+        this.vertx = vertx;
+        this.callLimit = callLimit;
+        this.claim = callLimit.multipliedBy(CLAIM_PARTS);
+    }
+
+    /**
+     * Refreshes the tokens of a stored session, or waits until another instance that has claimed it has done so.
+     *
+     * @param seenAt the time at which this instance first saw the stored text, as of {@link System#nanoTime}. The claim of another
+     *     instance is over when its time has passed since then, because the clocks of instances differ
+     */
+    Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt) {
+        final Sessions.Active active = sessions.newest(found.active());
+        final Instant now = Instant.now();
+        if (!active.session().isRefreshDue(now)) {
+            return Maybe.just(active);
+        }
+        if (!found.active().session().isClaimed(now) || System.nanoTime() - seenAt > claim.toNanos()) {
+            return claim(active.session(), String.valueOf(found.stored()));
+        }
+        return poll().flatMapMaybe(
+                        done -> sessions.loadedById(store, active.session().id()))
+                .filter(next -> sessions.isValid(
+                        next.active().session(), active.session().authority(), Instant.now()))
+                .flatMap(next ->
+                        renew(next, Objects.equals(next.stored(), found.stored()) ? seenAt : System.nanoTime()));
+    }
+
+    /** Replaces the stored text unless another instance has changed it. */
+    private Single<Boolean> replace(final Session session, final String before, final String text) {
+        return store.replace(session.id(), bytes(before), bytes(text), session.expiresAt());
+    }
+
+    private static byte[] bytes(final String sealed) {
+        return sealed.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private Single<Boolean> poll() {
+        return RxFuture.completable(() -> vertx.timer(POLL.toMillis(), TimeUnit.MILLISECONDS))
+                .toSingleDefault(true);
+    }
+
+    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
+    private Maybe<Sessions.Active> claim(final Session session, final String before) {
+        return tokens.ready()
+                .toSingle(() -> claimNow(session, before))
+                .onErrorReturn(error -> release(session, before, error))
+                .flatMapMaybe(next -> next);
+    }
+
+    private Maybe<Sessions.Active> claimNow(final Session session, final String before) {
+        final long begin = System.nanoTime();
+        final String own = sessions.sealed(session.claimed(Sessions.now().plus(claim)));
+        return replace(session, before, own)
+                // An instance that was frozen meanwhile does not use the token: its claim may end before the response.
+                .map(isOwn -> isOwn && System.nanoTime() - begin < callLimit.toNanos())
+                .flatMapMaybe(isOwn -> isOwn ? renewClaimed(session, own) : again(session));
+    }
+
+    private Maybe<Sessions.Active> renewClaimed(final Session session, final String own) {
+        return sessions.renewed(session)
+                .map(renewed -> keepInStore(renewed, own))
+                .onErrorReturn(error -> error instanceof final ProviderRefusalException refusal
+                        ? refused(session, own, refusal)
+                        : release(session, own, error))
+                .flatMapMaybe(next -> next);
+    }
+
+    private Maybe<Sessions.Active> refused(
+            final Session session, final String own, final ProviderRefusalException refusal) {
+        LOGGER.info(Sessions.ENDED, refusal.getMessage());
+        return store.replace(session.id(), bytes(own), new byte[0], Instant.now())
+                .flatMapMaybe(isOwn ->
+                        isOwn ? sessions.end(session).andThen(Maybe.<Sessions.Active>empty()) : again(session));
+    }
+
+    /** Ends a claim without new tokens: the session goes on in all instances, until the next of them tries. */
+    private Maybe<Sessions.Active> release(final Session session, final String own, final Throwable error) {
+        final Session failing = Sessions.failing(session, error);
+        return replace(failing, own, sessions.sealed(failing))
+                .onErrorReturn(away -> {
+                    sessions.remember(failing);
+                    return true;
+                })
+                .flatMapMaybe(isOwn -> isOwn ? sessions.goingOn(failing) : again(session));
+    }
+
+    /** Goes on with the session as another instance has changed it; empty if it was deleted. */
+    private Maybe<Sessions.Active> again(final Session session) {
+        return sessions.loadedById(store, session.id())
+                .filter(found -> sessions.isValid(found.active().session(), session.authority(), Instant.now()))
+                .flatMap(found -> renew(found, System.nanoTime()));
+    }
+
+    private Maybe<Sessions.Active> keepInStore(final Session session, final String own) {
+        final Sessions.Active active = sessions.activate(session);
+        if (active == null) {
+            return sessions.end(session).andThen(Maybe.empty());
+        }
+        final long begin = System.nanoTime();
+        return replace(session, own, sessions.sealed(session))
+                // The provider gives these tokens only once.
+                .retryWhen(errors -> errors.concatMapSingle(
+                        error -> System.nanoTime() - begin < callLimit.toNanos() ? poll() : Single.error(error)))
+                .onErrorReturn(error -> {
+                    LOGGER.warn(
+                            "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
+                            error.getMessage());
+                    sessions.remember(session);
+                    return true;
+                })
+                .flatMapMaybe(isOwn -> isOwn ? Maybe.just(active) : again(session));
+    }
+}
