@@ -9,6 +9,8 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.MaybeSubject;
+import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +26,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.vertx.EventLoopContext;
 
 /** A cache in the memory of one instance. */
 final class CacheTest {
@@ -415,6 +418,43 @@ final class CacheTest {
                                 + " The caches are products.",
                         "Caches: products. Each instance of the application has its own values, because there is no"
                                 + " shared store. Add RedisPlugin to share them.");
+    }
+
+    @Test
+    void cachesThatMayFillTheHeapAreWarnedOf() {
+        assertThat(Log.during(() -> JZenith.application()
+                        .withPlugins(CachePlugin.create())
+                        .withModules(binder -> {
+                            binder.bind(Products.Table.class);
+                            binder.bind(Products.class).asEagerSingleton();
+                        })
+                        .withConfiguration("cache.products.max-size", "1000G")
+                        .run()
+                        .close()))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("The caches may take 1000G together, as JSON, and the heap has")
+                        .endsWith("Set cache.max-size or cache.NAME.max-size, so that the sum is at most a quarter of"
+                                + " the heap."));
+    }
+
+    @Test
+    void eachCallerGetsTheValueOnItsEventLoop() throws Exception {
+        final List<EventLoopContext> loops = EventLoopContext.onEach(application.get(Vertx.class));
+        final List<SingleSubject<Boolean>> own =
+                loops.stream().map(loop -> SingleSubject.<Boolean>create()).toList();
+        for (int i = 0; i < loops.size(); i++) {
+            final EventLoopContext loop = loops.get(i);
+            final SingleSubject<Boolean> onOwn = own.get(i);
+            loop.run(() -> products.get("a", loader)
+                    .map(value -> loop.isInThread())
+                    .toSingle()
+                    .subscribe(onOwn));
+        }
+        loader.next().onSuccess("A");
+        assertThat(loops).hasSizeGreaterThan(1);
+        assertThat(own).allSatisfy(each -> assertThat(each.blockingGet()).isTrue());
+        assertThat(loader.loads()).isEqualTo(1);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.cache.internal.configuration.CacheConfiguration;
 import org.jzenith.core.cache.SharedCacheStore;
 import org.jzenith.core.cache.SharedCacheStore.Message;
+import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.problem.StartException;
@@ -147,6 +148,7 @@ public final class CacheRuntime implements GaugeSource {
             begun = true;
             final SharedCacheStore store = sharing.store();
             warnOfUnknownSettings();
+            warnOfSizes();
             if (store == null) {
                 LOGGER.info(
                         "Caches: {}. Each instance of the application has its own values, because there is no shared store. Add RedisPlugin to share them.",
@@ -177,6 +179,24 @@ public final class CacheRuntime implements GaugeSource {
                     "There are settings for caches that the application does not create at startup: {}. The caches are {}.",
                     unknown.stream().map(name -> "cache." + name).collect(Collectors.joining(", ")),
                     names());
+        }
+    }
+
+    /** Each cache has a limit; objects take several times the size of their JSON. */
+    private void warnOfSizes() {
+        final long sum;
+        synchronized (registered) {
+            sum = registered.keySet().stream()
+                    .mapToLong(name -> CacheSettings.of(configuration, name, CacheOptions.NONE)
+                            .maxBytes())
+                    .sum();
+        }
+        final long heap = Runtime.getRuntime().maxMemory();
+        if (sum > heap / 4) {
+            LOGGER.warn(
+                    "The caches may take {} together, as JSON, and the heap has {}. Set cache.max-size or cache.NAME.max-size, so that the sum is at most a quarter of the heap.",
+                    new DataSize(sum),
+                    new DataSize(heap));
         }
     }
 
