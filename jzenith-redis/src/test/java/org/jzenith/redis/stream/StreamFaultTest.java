@@ -216,6 +216,23 @@ final class StreamFaultTest {
     }
 
     @Test
+    void anApplicationThatStartsWithoutRedisHandlesEntriesLater() {
+        proxy.shut();
+        try (RunningApplication early = application(proxy.port(), server.password())
+                .withConfiguration("redis.required", false)
+                .withConfiguration("redis.connect-timeout", "100ms")
+                .run()) {
+            early.get(RedisClient.class).stream("orders").group("mail").handle(String.class, entry -> {
+                handled.add(entry.value());
+                return Completable.complete();
+            });
+            proxy.reopen(server.port());
+            add("a");
+            until(() -> !handled.isEmpty());
+        }
+    }
+
+    @Test
     void aStopDuringAnOutageEnds() {
         final CompletableSubject begun = CompletableSubject.create();
         redis.stream("orders").group("mail").handle(String.class, entry -> {

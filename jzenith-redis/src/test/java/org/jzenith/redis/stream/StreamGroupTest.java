@@ -87,7 +87,7 @@ final class StreamGroupTest {
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", server.port())
                 .withConfiguration("redis.password", server.password())
-                .withConfiguration("redis.command-timeout", "200ms")
+                .withConfiguration("redis.command-timeout", "500ms")
                 .withConfiguration("redis.max-value-size", "1M");
     }
 
@@ -319,6 +319,44 @@ final class StreamGroupTest {
         until(() -> !dead().isEmpty());
         assertThat(dead().get(0)).containsEntry("jzenith-error", "not acknowledged");
         entries.cancel();
+    }
+
+    @Test
+    void anEntryThatCannotBePutAsideStaysInTheGroup() {
+        redis.set("orders:dead", "no stream").blockingAwait();
+        final AtomicInteger attempts = new AtomicInteger();
+        mail(redis)
+                .withTimeout(Duration.ofMillis(50))
+                .withTakeoverAfter(Duration.ofMillis(60))
+                .withAttempts(1)
+                .handle(String.class, entry -> {
+                    attempts.incrementAndGet();
+                    return Completable.error(new IllegalStateException());
+                });
+        redis.stream("orders").add("a").ignoreElement().blockingAwait();
+        redis.stream("orders").add("b").ignoreElement().blockingAwait();
+        until(() -> attempts.get() == 2);
+        assertThat(pending()).isEqualTo(2);
+        redis.delete("orders:dead").ignoreElement().blockingAwait();
+        until(() -> pending() == 0);
+        assertThat(dead()).extracting(each -> each.get("value")).containsExactly("a", "b");
+        assertThat(attempts).hasValue(2);
+    }
+
+    @Test
+    void aPluginWithANameHasStreamsAsWell() {
+        final RunningApplication named = run(JZenith.application()
+                .withPlugins(RedisPlugin.named("queue"))
+                .withConfiguration("redis.queue.port", server.port())
+                .withConfiguration("redis.queue.password", server.password())
+                .withConfiguration("redis.queue.command-timeout", "500ms"));
+        final Queue<String> handled = new ConcurrentLinkedQueue<>();
+        mail(named.get(RedisClient.class, "queue")).handle(String.class, entry -> {
+            handled.add(entry.value());
+            return Completable.complete();
+        });
+        redis.stream("orders").add("a").ignoreElement().blockingAwait();
+        until(() -> !handled.isEmpty());
     }
 
     @Test

@@ -42,7 +42,8 @@ public record ErrorReply(String code, String text) {
     /** Made by the decoder, not by the server. */
     static final String TOO_LARGE = "TOOLARGE";
 
-    static ErrorReply of(final String content) {
+    /** Reads the text of an error. */
+    public static ErrorReply of(final String content) {
         final int space = content.indexOf(' ');
         final String code = space < 0 ? content : content.substring(0, space);
         return CODE.matcher(code).matches()

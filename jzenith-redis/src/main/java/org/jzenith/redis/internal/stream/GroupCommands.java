@@ -2,6 +2,8 @@ package org.jzenith.redis.internal.stream;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.error.RedisException;
+import org.jzenith.redis.internal.protocol.ErrorReply;
 
 /** The commands of one consumer of a group, and their replies. Immutable. */
 final class GroupCommands {
@@ -30,12 +32,14 @@ final class GroupCommands {
      * @param aside the ids of entries that were put aside
      * @param gone the number of entries that are no longer in the stream
      * @param next the start of the next page; null after the last one
+     * @param refusal the reason why an entry could not be put aside; null if all could
      */
     record TakenOver(
             List<Delivery> taken,
             List<String> aside,
             long gone,
-            @Nullable String next) {}
+            @Nullable String next,
+            @Nullable RedisException refusal) {}
 
     /** Returns a short name, for observers. */
     String name() {
@@ -87,7 +91,10 @@ final class GroupCommands {
                 deliveries(parts.get(0)),
                 ((List<?>) parts.get(1)).stream().map(Delivery::text).toList(),
                 (Long) parts.get(2),
-                parts.size() < 4 || parts.get(3) == null ? null : after(Delivery.text(parts.get(3))));
+                parts.get(3) == null ? null : after(Delivery.text(parts.get(3))),
+                parts.get(4) == null
+                        ? null
+                        : ErrorReply.of(Delivery.text(parts.get(4))).toException("XADD"));
     }
 
     /** Returns the smallest id after another one; Redis 6.0 has no exclusive ranges. */

@@ -112,7 +112,7 @@ final class GroupConsumer<T> {
         }
         final Duration pause = options.pauseAfter(entry.attempt());
         return send(commands.retryAfter(entry.id(), pause.toMillis()))
-                .doOnComplete(() -> pace.dueWithin(pause.toNanos()));
+                .doOnComplete(() -> pace.lookAfter(pause.toNanos()));
     }
 
     private Completable send(final StreamCommand command) {

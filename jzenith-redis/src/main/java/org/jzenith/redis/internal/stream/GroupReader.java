@@ -5,7 +5,6 @@ import io.reactivex.Flowable;
 import io.reactivex.FlowableEmitter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,7 +36,6 @@ final class GroupReader<T> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
     private static final int MOST_AT_ONCE = 1_000;
-    private static final long LONGEST_LOOK_NANOS = 5_000_000_000L;
     private static final String START = "-";
 
     private final RedisConnector connector;
@@ -46,7 +44,6 @@ final class GroupReader<T> {
     private final AsideLog log;
     private final ReadingPace pace;
     private final EntryDecoder<T> decoder;
-    private final long lookNanos;
     private final EventLoopContext context;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private final ReconnectPauses pauses;
@@ -65,7 +62,6 @@ final class GroupReader<T> {
             final RedisConnections connections,
             final RedisConfiguration settings,
             final EntryDecoder<T> decoder,
-            final Duration takeoverAfter,
             final AsideLog log,
             final ReadingPace pace) {
         this.connector = connections.connector();
@@ -74,7 +70,6 @@ final class GroupReader<T> {
         this.commands = decoder.commands();
         this.log = log;
         this.pace = pace;
-        this.lookNanos = Math.min(LONGEST_LOOK_NANOS, takeoverAfter.toNanos() / 2);
         this.context = connections.callersContext();
         this.closed = context.promise();
         this.pauses = new ReconnectPauses(settings.connectRetryInterval());
@@ -184,7 +179,7 @@ final class GroupReader<T> {
         if (left <= 0 || looking) {
             if (!looking) {
                 // Before the look, because an entry that fails meanwhile brings the next one forward.
-                pace.setDue(lookNanos);
+                pace.looks();
             }
             return run(open, commands.takeOver(position, count)).compose(reply -> {
                 final GroupCommands.TakenOver found = GroupCommands.takenOver(Objects.requireNonNull(reply));
@@ -204,6 +199,9 @@ final class GroupReader<T> {
     private void looked(final GroupCommands.TakenOver found) {
         found.aside().forEach(id -> log.aside(commands, id, GroupCommands.NOT_ACKNOWLEDGED));
         log.gone(commands, found.gone());
+        if (found.refusal() != null) {
+            log.unwritten(commands, found.refusal());
+        }
         position = found.next() == null ? START : found.next();
     }
 
@@ -243,7 +241,7 @@ final class GroupReader<T> {
     }
 
     private void failed(final Throwable error) {
-        pace.setDue(0);
+        pace.lookAtOnce();
         if (isRefused(error, "NOGROUP", "UNBLOCKED")) {
             if (everCreated) {
                 LOGGER.warn(

@@ -49,14 +49,14 @@ final class GroupScripts {
 
     /**
      * group, consumer, idle, start, most entries, attempts, error, limit. Returns the entries with their numbers of deliveries, the ids of
-     * those that were put aside, the number of those that are no longer in the stream, and the last id that was looked at, which is nil after
-     * the last page. Then it deletes consumers without entries that have not read for long.
+     * those that were put aside, the number of those that are no longer in the stream, the last id that was looked at, which is nil after the
+     * last page, and why an entry could not be put aside, nil if all could. Then it deletes consumers without entries that have not read for long.
      */
     static final String TAKE_OVER = ASIDE + """
             local stream, group, me, idle, most = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[5])
             local pending = redis.pcall('XPENDING', stream, group, ARGV[4], '+', %1$d)
             if pending.err then return pending end
-            local taken, dead, gone, last = {}, {}, 0, false
+            local taken, dead, gone, last, refused = {}, {}, 0, false, false
             local complete = #pending < %1$d
             for _, each in ipairs(pending) do
               if #taken == most then
@@ -70,7 +70,8 @@ final class GroupScripts {
                   redis.call('XACK', stream, group, last)
                   gone = gone + 1
                 elseif each[4] >= tonumber(ARGV[6]) then
-                  if aside(last, each[4], ARGV[7], ARGV[8]) == 1 then dead[#dead + 1] = last end
+                  local moved = aside(last, each[4], ARGV[7], ARGV[8])
+                  if moved == 1 then dead[#dead + 1] = last else refused = moved.err end
                 else
                   redis.call('XCLAIM', stream, group, me, 0, last, 'JUSTID', 'RETRYCOUNT', each[4] + 1)
                   taken[#taken + 1] = {last, entry[2], each[4] + 1}
@@ -87,7 +88,7 @@ final class GroupScripts {
                 end
               end
             end
-            return {taken, dead, gone, last}
+            return {taken, dead, gone, last, refused}
             """.formatted(PAGE);
 
     /** group, consumer. Deletes a consumer without entries; deleting others would lose their entries. */

@@ -1,21 +1,34 @@
 package org.jzenith.redis.internal.stream;
 
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Says how much a reader may read, and when it looks for entries to take over. Its consumer and its reader share it. Safe for use by many
- * threads.
+ * Says how much a reader may read, and when it looks for entries to take over: at intervals, and when an entry that has failed is due. Its
+ * consumer and its reader share it. Safe for use by many threads.
  */
 final class ReadingPace {
 
+    /** Due times are rounded up to these, so that the number of those that wait is limited. */
+    private static final long TICK_NANOS = 10_000_000;
+
     private final long mostBytes;
+    private final long lookNanos;
+    private final long created = System.nanoTime();
     private final AtomicLong bytes = new AtomicLong();
-    private final AtomicLong due = new AtomicLong(System.nanoTime());
+    private final ConcurrentSkipListSet<Long> due = new ConcurrentSkipListSet<>();
+    private volatile long nextLook;
     private volatile Runnable changed = () -> {};
 
-    /** @param mostBytes the limit of the entries at work, in bytes; one more entry may exceed it */
-    ReadingPace(final long mostBytes) {
+    /**
+     * Creates the pace of a reader that looks at once.
+     *
+     * @param mostBytes the limit of the entries at work, in bytes; one more entry may exceed it
+     * @param lookNanos the interval between two looks
+     */
+    ReadingPace(final long mostBytes, final long lookNanos) {
         this.mostBytes = mostBytes;
+        this.lookNanos = lookNanos;
     }
 
     /** Sets what is called when more may be read, or something is due earlier. */
@@ -36,20 +49,31 @@ final class ReadingPace {
         return mostBytes - bytes.get();
     }
 
+    private long now() {
+        return System.nanoTime() - created;
+    }
+
     /** Returns the time until the next look at pending entries, in nanoseconds; negative if it is overdue. */
     long nanosLeft() {
-        return due.get() - System.nanoTime();
+        final Long first = due.isEmpty() ? null : due.first();
+        return Math.min(nextLook, first == null ? Long.MAX_VALUE : first * TICK_NANOS) - now();
     }
 
-    /** Sets the next look. */
-    void setDue(final long nanos) {
-        due.set(System.nanoTime() + nanos);
+    /** Notes that a look begins. */
+    void looks() {
+        final long now = now();
+        nextLook = now + lookNanos;
+        due.headSet(now / TICK_NANOS, true).clear();
     }
 
-    /** Brings the next look forward. */
-    void dueWithin(final long nanos) {
-        final long time = System.nanoTime() + nanos;
-        due.updateAndGet(before -> before - time > 0 ? time : before);
+    /** Makes the next look due, without waking the reader. */
+    void lookAtOnce() {
+        nextLook = now();
+    }
+
+    /** Asks for a look after a time. */
+    void lookAfter(final long nanos) {
+        due.add((now() + nanos) / TICK_NANOS + 1);
         changed.run();
     }
 }

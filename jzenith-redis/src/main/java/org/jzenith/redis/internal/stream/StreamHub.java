@@ -31,6 +31,9 @@ public final class StreamHub {
     /** Entries at work may have as many bytes as this many of the largest values. */
     private static final int VALUES_AT_WORK = 4;
 
+    /** The longest interval at which a reader looks for entries of dead consumers. */
+    private static final long LONGEST_LOOK_NANOS = 5_000_000_000L;
+
     private final CommandRunner runner;
     private final RedisConfiguration settings;
     private final Injector injector;
@@ -77,11 +80,14 @@ public final class StreamHub {
     }
 
     <T> Flowable<StreamEntry<T>> entries(final ConsumerGroup group, final Class<T> type) {
-        return Flowable.defer(() -> read(group, type, commands(group), pace())).map(Delivered::entry);
+        return Flowable.defer(() -> read(type, commands(group), pace(group.options())))
+                .map(Delivered::entry);
     }
 
-    private ReadingPace pace() {
-        return new ReadingPace(VALUES_AT_WORK * settings.maxValueSize().bytes());
+    private ReadingPace pace(final GroupOptions options) {
+        return new ReadingPace(
+                VALUES_AT_WORK * settings.maxValueSize().bytes(),
+                Math.min(LONGEST_LOOK_NANOS, options.takeoverAfter().toNanos() / 2));
     }
 
     /** Each consumer has a name that no other one ever had, so entries of an earlier process are taken over. */
@@ -93,17 +99,12 @@ public final class StreamHub {
     }
 
     private synchronized <T> Flowable<Delivered<T>> read(
-            final ConsumerGroup group, final Class<T> type, final GroupCommands commands, final ReadingPace pace) {
+            final Class<T> type, final GroupCommands commands, final ReadingPace pace) {
         if (stopped) {
             return Flowable.empty();
         }
         final GroupReader<T> reader = new GroupReader<>(
-                runner.connections(),
-                settings,
-                new EntryDecoder<>(runner, commands, type),
-                group.options().takeoverAfter(),
-                log,
-                pace);
+                runner.connections(), settings, new EntryDecoder<>(runner, commands, type), log, pace);
         readers.add(reader);
         reader.closed().onComplete(done -> forget(reader));
         return reader.entries();
@@ -137,14 +138,14 @@ public final class StreamHub {
             final Class<T> type,
             final GroupCommands commands,
             final Function<? super StreamEntry<T>, Completable> handler) {
-        final ReadingPace pace = pace();
+        final ReadingPace pace = pace(group.options());
         final List<WorkRunner> runners = EventLoopContext.onEach(injector.getInstance(Vertx.class)).stream()
                 .map(loop -> WorkRunner.of(injector, loop, group.options().concurrency()))
                 .toList();
         final GroupConsumer<T> consumer =
                 new GroupConsumer<>(runner, commands, group.options(), handler, runners, pace, log);
         consumers.add(consumer);
-        consumer.begin(Flowable.defer(() -> read(group, type, commands, pace)));
+        consumer.begin(Flowable.defer(() -> read(type, commands, pace)));
     }
 
     /** Begins to handle entries. */
