@@ -407,7 +407,7 @@ final class StreamGroupTest {
             return Completable.complete();
         });
         until(() -> !other.isEmpty());
-        assertThat(pending()).isEqualTo(1);
+        until(() -> pending() == 1);
         work.onComplete();
         until(stopping::isDisposed);
         assertThat(pending()).isZero();

@@ -57,8 +57,7 @@ public record ErrorReply(String code, String text) {
             return new UnexpectedReplyException(command, "a value is larger than redis.max-value-size", null);
         }
         if (text.equals(CLIENTS_FULL)) {
-            return new RedisUnavailableException(
-                    command, "the server has its maximum number of clients, maxclients");
+            return new RedisUnavailableException(command, "the server has its maximum number of clients, maxclients");
         }
         final String reason = REASONS.get(code);
         if (TEMPORARY.contains(code)) {
