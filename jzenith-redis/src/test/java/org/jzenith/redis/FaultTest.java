@@ -215,9 +215,11 @@ final class FaultTest {
             while (!String.valueOf(health().reason()).contains("maximum number of clients, maxclients")) {
                 Thread.onSpinWait();
             }
-            assertThatThrownBy(() -> redis.get("a").blockingGet())
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("maxclients");
+            // The other event loop may not have tried to connect yet.
+            assertThatThrownBy(() -> redis.get("a")
+                            .retry(error -> !String.valueOf(error.getMessage()).contains("maxclients"))
+                            .blockingGet())
+                    .isInstanceOf(RedisUnavailableException.class);
         }
         redis.command("CONFIG", "SET", "maxclients", 100)
                 .retry(RedisUnavailableException.class::isInstance)

@@ -28,7 +28,8 @@ final class CostTable {
      */
     CostTable(final int rounds) {
         this.rounds = rounds;
-        System.out.println("| a use | by hand, ms | jZenith, ms | x by hand | x allocated bytes |\n|---|--:|--:|--:|--:|");
+        System.out.println(
+                "| a use | by hand, ms | jZenith, ms | x by hand | x allocated bytes |\n|---|--:|--:|--:|--:|");
     }
 
     /**

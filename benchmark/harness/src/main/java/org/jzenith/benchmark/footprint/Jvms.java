@@ -34,9 +34,17 @@ public final class Jvms {
               --help               this text
             """;
 
-    private static final List<String> OPTIONS =
-            List.of("--jvms", "--runs", "--seconds", "--warm-up", "--connections", "--graal", "--out",
-                    "--redis-warm-up", "--redis-seconds", "--only");
+    private static final List<String> OPTIONS = List.of(
+            "--jvms",
+            "--runs",
+            "--seconds",
+            "--warm-up",
+            "--connections",
+            "--graal",
+            "--out",
+            "--redis-warm-up",
+            "--redis-seconds",
+            "--only");
     private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1", "Z");
     private static final List<String> PATHS = List.of("/json", "/db");
     private static final double P99 = 99;
@@ -101,7 +109,8 @@ public final class Jvms {
     }
 
     private String measure(final List<Jvm> jvms) {
-        final List<String> only = List.of(options.text("--only", "example,redis").split(",", -1));
+        final List<String> only =
+                List.of(options.text("--only", "example,redis").split(",", -1));
         return "# JVMs\n\n"
                 + (only.contains("example") ? example(jvms) : "")
                 + (only.contains("redis") ? redis(jvms) : "")
@@ -129,8 +138,7 @@ public final class Jvms {
             final int connections = options.number("--connections", 64, 1, 10_000);
             load.run(connections, options.number("--redis-warm-up", 60, 1, 3_600));
             final Duration before = running.cpuTime();
-            final LoadLoop.Found found =
-                    load.run(connections, options.number("--redis-seconds", 10, 1, 3_600));
+            final LoadLoop.Found found = load.run(connections, options.number("--redis-seconds", 10, 1, 3_600));
             requireGood(found, "a user", running);
             return String.format(
                     Locale.ROOT,

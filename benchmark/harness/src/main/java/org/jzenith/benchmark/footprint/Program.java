@@ -40,7 +40,8 @@ enum Program {
 
     /** Returns the programs to measure by default; the peer takes a long time to build, and the example on Redis is for {@link Jvms}. */
     static List<Program> usual() {
-        return Arrays.stream(values()).filter(program -> program != QUARKUS && program != REDIS_EXAMPLE)
+        return Arrays.stream(values())
+                .filter(program -> program != QUARKUS && program != REDIS_EXAMPLE)
                 .toList();
     }
 

@@ -71,7 +71,8 @@ public final class RedisCosts {
                 System.out.print(HELP);
                 return;
             }
-            final List<String> only = List.of(options.text("--only", "get,gets,cache,limit").split(",", -1));
+            final List<String> only =
+                    List.of(options.text("--only", "get,gets,cache,limit").split(",", -1));
             final RedisServer server = RedisServer.start();
             cleanup.add("redis", server::close);
             final RunningApplication shared = start(cleanup, server, "redis");
@@ -156,8 +157,8 @@ public final class RedisCosts {
                 .run(connections, seconds);
         final int requests = found.nanos().length;
         if (requests == 0 || found.errors() > 0 || !found.statuses().keySet().equals(Set.of(200))) {
-            throw new BenchmarkException(path + " was answered with " + found.statuses() + ", and " + found.errors()
-                    + " requests failed.");
+            throw new BenchmarkException(
+                    path + " was answered with " + found.statuses() + ", and " + found.errors() + " requests failed.");
         }
         return new Cost(
                 (THREADS.getThreadCpuTime(thread) - nanos) / 1e3 / requests,

@@ -120,42 +120,41 @@ public final class RedisFaults {
         final int port = cut ? proxy.port() : server.port();
         final RunningApplication application = start(Map.of("redis.port", port));
         final RedisClient redis = application.get(RedisClient.class);
-        final Fault fault =
-                switch (name) {
-                    case "kill" ->
-                        new Fault("killed, restarted empty", 3_000, () -> {
-                            server.kill();
-                            return server::restart;
-                        });
-                    case "freeze" ->
-                        new Fault("frozen for 10 s", 10_000, () -> {
-                            server.signal("STOP");
-                            return () -> server.signal("CONT");
-                        });
-                    case "cut" ->
-                        new Fault("cut off for 10 s", 10_000, () -> {
-                            proxy.freeze();
-                            return proxy::thaw;
-                        });
-                    case "script" ->
-                        new Fault("script of 2 s", 0, () -> {
-                            runScript(redis);
-                            return () -> server.await("PING", "PONG");
-                        });
-                    case "memory" ->
-                        new Fault("memory full", 3_000, () -> {
-                            server.ask("CONFIG SET maxmemory-policy noeviction");
-                            server.ask("CONFIG SET maxmemory 1");
-                            return () -> server.ask("CONFIG SET maxmemory 0");
-                        });
-                    case "clients" -> new Fault("clients full", 3_000, server::refuseClients);
-                    case "replica" ->
-                        new Fault("replica instead of master", 3_000, () -> {
-                            server.ask("REPLICAOF 127.0.0.1 1");
-                            return () -> server.ask("REPLICAOF NO ONE");
-                        });
-                    default -> throw new BenchmarkException("There is no fault '" + name + "'. There are: " + ALL + ".");
-                };
+        final Fault fault = switch (name) {
+            case "kill" ->
+                new Fault("killed, restarted empty", 3_000, () -> {
+                    server.kill();
+                    return server::restart;
+                });
+            case "freeze" ->
+                new Fault("frozen for 10 s", 10_000, () -> {
+                    server.signal("STOP");
+                    return () -> server.signal("CONT");
+                });
+            case "cut" ->
+                new Fault("cut off for 10 s", 10_000, () -> {
+                    proxy.freeze();
+                    return proxy::thaw;
+                });
+            case "script" ->
+                new Fault("script of 2 s", 0, () -> {
+                    runScript(redis);
+                    return () -> server.await("PING", "PONG");
+                });
+            case "memory" ->
+                new Fault("memory full", 3_000, () -> {
+                    server.ask("CONFIG SET maxmemory-policy noeviction");
+                    server.ask("CONFIG SET maxmemory 1");
+                    return () -> server.ask("CONFIG SET maxmemory 0");
+                });
+            case "clients" -> new Fault("clients full", 3_000, server::refuseClients);
+            case "replica" ->
+                new Fault("replica instead of master", 3_000, () -> {
+                    server.ask("REPLICAOF 127.0.0.1 1");
+                    return () -> server.ask("REPLICAOF NO ONE");
+                });
+            default -> throw new BenchmarkException("There is no fault '" + name + "'. There are: " + ALL + ".");
+        };
         return measure(application, port, fault, BACK_MILLIS);
     }
 
@@ -174,8 +173,8 @@ public final class RedisFaults {
         final RedisProcess replica = RedisProcess.server(cleanup, "--replicaof", "127.0.0.1 " + master.port());
         final RedisProcess sentinel = RedisProcess.sentinel(cleanup, MASTER, master);
         sentinel.awaitLog("+slave slave");
-        final RunningApplication application = start(Map.of(
-                "redis.sentinel.servers", "127.0.0.1:" + sentinel.port(), "redis.sentinel.master", MASTER));
+        final RunningApplication application = start(
+                Map.of("redis.sentinel.servers", "127.0.0.1:" + sentinel.port(), "redis.sentinel.master", MASTER));
         return measure(
                 application,
                 replica.port(),
@@ -220,8 +219,7 @@ public final class RedisFaults {
         final int before = connections(port);
         final Runnable end = fault.begin.get();
         RedisProcess.pause(fault.millis * 2 / 3);
-        final CompletableFuture<String> health =
-                CompletableFuture.supplyAsync(() -> health(application));
+        final CompletableFuture<String> health = CompletableFuture.supplyAsync(() -> health(application));
         RedisProcess.pause(fault.millis / 3);
         final double grown = heapMebibytes() - heap;
         end.run();
@@ -263,8 +261,7 @@ public final class RedisFaults {
 
     private static void await(final BooleanSupplier condition) {
         final long begin = System.nanoTime();
-        while (!condition.getAsBoolean()
-                && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(END_MILLIS)) {
+        while (!condition.getAsBoolean() && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(END_MILLIS)) {
             RedisProcess.pause(POLL_MILLIS);
         }
     }

@@ -1,25 +1,22 @@
 package org.jzenith.redis.internal.protocol;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.ArrayHeaderRedisMessage;
 import io.netty.handler.codec.redis.BulkStringHeaderRedisMessage;
 import io.netty.handler.codec.redis.BulkStringRedisContent;
 import io.netty.handler.codec.redis.ErrorRedisMessage;
 import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
 import io.netty.handler.codec.redis.IntegerRedisMessage;
 import io.netty.handler.codec.redis.LastBulkStringRedisContent;
-import io.netty.handler.codec.redis.RedisArrayAggregator;
-import io.netty.handler.codec.redis.RedisBulkStringAggregator;
-import io.netty.handler.codec.redis.RedisCodecException;
 import io.netty.handler.codec.redis.RedisDecoder;
 import io.netty.handler.codec.redis.SimpleStringRedisMessage;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -37,16 +34,27 @@ public final class ReplyDecoder {
     private static final int MOST_ELEMENTS = 1 << 24;
     private static final int MOST_LEVELS = 32;
 
-    private final EmbeddedChannel channel;
+    /** The most elements for which memory is reserved before they arrive. */
+    private static final int MOST_RESERVED = 1_024;
+
+    private final int maxValueSize;
+    private final EmbeddedChannel channel = new EmbeddedChannel(new RedisDecoder());
+
+    /** The arrays that are not complete, the innermost last. */
+    private final ArrayDeque<PartialArray> arrays = new ArrayDeque<>();
+
+    /** The bytes of the value that is not complete; null for one that is too large, whose bytes are skipped. */
+    private byte @Nullable [] bytes;
+
+    private int filled;
 
     /** @param maxValueSize the limit of one value in bytes */
     public ReplyDecoder(final int maxValueSize) {
-        channel = new EmbeddedChannel(
-                new RedisDecoder(),
-                new SizeLimit(maxValueSize),
-                new RedisBulkStringAggregator(),
-                new RedisArrayAggregator(MOST_ELEMENTS, MOST_LEVELS));
+        this.maxValueSize = maxValueSize;
     }
+
+    /** An array and the number of its elements. */
+    private record PartialArray(List<@Nullable Object> values, int length) {}
 
     /**
      * Decodes what has arrived.
@@ -59,7 +67,7 @@ public final class ReplyDecoder {
         channel.writeInbound(received.getByteBuf());
         for (Object message = channel.readInbound(); message != null; message = channel.readInbound()) {
             try {
-                replies.accept(value(message));
+                decode(message, replies);
             } finally {
                 ReferenceCountUtil.release(message);
             }
@@ -75,10 +83,62 @@ public final class ReplyDecoder {
         }
     }
 
-    private static @Nullable Object value(final Object message) {
-        if (message instanceof final FullBulkStringRedisMessage bulk) {
-            return bulk.isNull() ? null : ByteBufUtil.getBytes(bulk.content());
+    // Not Netty's aggregators, which make a composite buffer of each value.
+    private void decode(final Object message, final Consumer<@Nullable Object> replies) {
+        if (message instanceof final BulkStringHeaderRedisMessage header) {
+            bytes = header.bulkStringLength() > maxValueSize ? null : new byte[header.bulkStringLength()];
+            filled = 0;
+        } else if (message instanceof final FullBulkStringRedisMessage whole) {
+            add(whole.isNull() ? null : ByteBufUtil.getBytes(whole.content()), replies);
+        } else if (message instanceof final BulkStringRedisContent part) {
+            read(part.content());
+            if (part instanceof LastBulkStringRedisContent) {
+                add(bytes == null ? ErrorReply.of(ErrorReply.TOO_LARGE) : bytes, replies);
+                bytes = null;
+            }
+        } else if (message instanceof final ArrayHeaderRedisMessage header) {
+            if (header.isNull()) {
+                add(null, replies);
+            } else if (header.length() == 0) {
+                add(List.of(), replies);
+            } else {
+                begin(header.length());
+            }
+        } else {
+            add(value(message), replies);
         }
+    }
+
+    private void read(final ByteBuf part) {
+        if (bytes != null) {
+            final int length = part.readableBytes();
+            part.readBytes(bytes, filled, length);
+            filled += length;
+        }
+    }
+
+    private void begin(final long length) {
+        if (length > MOST_ELEMENTS || arrays.size() == MOST_LEVELS) {
+            throw new DecoderException("an array has too many elements or levels");
+        }
+        arrays.addLast(new PartialArray(new ArrayList<>((int) Math.min(length, MOST_RESERVED)), (int) length));
+    }
+
+    /** Adds a value to the innermost array, which may complete it and those around it; without one it is a reply. */
+    private void add(final @Nullable Object value, final Consumer<@Nullable Object> replies) {
+        Object complete = value;
+        for (PartialArray array = arrays.peekLast(); array != null; array = arrays.peekLast()) {
+            array.values.add(complete);
+            if (array.values.size() < array.length) {
+                return;
+            }
+            arrays.removeLast();
+            complete = array.values;
+        }
+        replies.accept(complete);
+    }
+
+    private static Object value(final Object message) {
         if (message instanceof final IntegerRedisMessage number) {
             return number.value();
         }
@@ -88,39 +148,6 @@ public final class ReplyDecoder {
         if (message instanceof final ErrorRedisMessage error) {
             return ErrorReply.of(error.content());
         }
-        if (message instanceof final ArrayRedisMessage array) {
-            if (array.isNull()) {
-                return null;
-            }
-            final List<@Nullable Object> values =
-                    new ArrayList<>(array.children().size());
-            array.children().forEach(each -> values.add(value(each)));
-            return values;
-        }
-        throw new RedisCodecException("unexpected " + message.getClass().getSimpleName());
-    }
-
-    /** Replaces a value that is too large by an error, and skips its bytes. */
-    private static final class SizeLimit extends ChannelInboundHandlerAdapter {
-
-        private final int limit;
-        private boolean skips;
-
-        SizeLimit(final int limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        public void channelRead(final ChannelHandlerContext context, final Object message) {
-            if (message instanceof final BulkStringHeaderRedisMessage header && header.bulkStringLength() > limit) {
-                skips = true;
-                context.fireChannelRead(new ErrorRedisMessage(ErrorReply.TOO_LARGE));
-            } else if (skips && message instanceof BulkStringRedisContent) {
-                skips = !(message instanceof LastBulkStringRedisContent);
-                ReferenceCountUtil.release(message);
-            } else {
-                context.fireChannelRead(message);
-            }
-        }
+        throw new DecoderException("unexpected " + message.getClass().getSimpleName());
     }
 }
