@@ -172,7 +172,7 @@ public final class RedisFaults {
         final RedisProcess master = RedisProcess.server(cleanup);
         final RedisProcess replica = RedisProcess.server(cleanup, "--replicaof", "127.0.0.1 " + master.port());
         final RedisProcess sentinel = RedisProcess.sentinel(cleanup, MASTER, master);
-        sentinel.awaitLog("+slave slave");
+        sentinel.awaitLog("127.0.0.1:" + replica.port());
         final RunningApplication application = start(
                 Map.of("redis.sentinel.servers", "127.0.0.1:" + sentinel.port(), "redis.sentinel.master", MASTER));
         return measure(
