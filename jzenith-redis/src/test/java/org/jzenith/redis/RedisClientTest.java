@@ -7,6 +7,9 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
@@ -66,6 +69,31 @@ final class RedisClientTest {
         assertThat(redis.getAll(List.of("c", "b", "a"), Integer.class).blockingGet())
                 .containsExactly(Map.entry("c", 3), Map.entry("a", 1));
         assertThat(redis.getAll(List.of(), Integer.class).blockingGet()).isEmpty();
+    }
+
+    @Test
+    void theCommandsOfATurnLeaveInOneWrite() {
+        final Context eventLoop = JZENITH.get(Vertx.class).getOrCreateContext();
+        final Single<List<Long>> commands = Flowable.range(0, 20)
+                .concatMapEager(i -> redis.increment("key" + i, i).toFlowable())
+                .toList()
+                .subscribeOn(Schedulers.from(command -> eventLoop.runOnContext(turn -> command.run())));
+        commands.ignoreElement().blockingAwait();
+        final long before = reads();
+        assertThat(commands.blockingGet()).hasSize(20);
+        // One for the twenty commands, and one for the second question.
+        assertThat(reads() - before).isEqualTo(2);
+    }
+
+    /** Returns how often the server has read from a connection. */
+    private long reads() {
+        return redis.command("INFO", "stats")
+                .map(info -> info.text()
+                        .lines()
+                        .filter(line -> line.startsWith("total_reads_processed:"))
+                        .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1)))
+                        .sum())
+                .blockingGet();
     }
 
     @Test
