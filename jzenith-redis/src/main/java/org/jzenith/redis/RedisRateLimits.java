@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jzenith.core.internal.limit.BoundedKey;
 import org.jzenith.core.limit.RateLimitStore;
 
 /**
@@ -81,8 +82,9 @@ final class RedisRateLimits implements RateLimitStore {
         @Override
         public Single<RateLimitStore.Taken> take(final String key) {
             return Single.defer(() -> {
-                final Single<RateLimitStore.Taken> taken =
-                        client.run(TAKE, List.of(prefix + key), interval, whole).map(SharedCounter::taken);
+                final Single<RateLimitStore.Taken> taken = client.run(
+                                TAKE, List.of(prefix + BoundedKey.sha256(key)), interval, whole)
+                        .map(SharedCounter::taken);
                 return isCountDue() ? taken.zipWith(countInstances(), (result, counted) -> result) : taken;
             });
         }

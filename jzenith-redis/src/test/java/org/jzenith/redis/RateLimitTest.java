@@ -40,6 +40,9 @@ final class RateLimitTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    /** The end of the pattern for the keys of clients, which are SHA-256 sums. */
+    private static final String CLIENT = ":" + "?".repeat(64);
+
     private static RedisServer server;
     private UnreliableProxy proxy;
     private final List<RunningApplication> running = new ArrayList<>();
@@ -217,7 +220,7 @@ final class RateLimitTest {
         assertThat(get(one, "/client").statusCode()).isEqualTo(429);
         assertThat(get(other, "/client").statusCode()).isEqualTo(429);
         final RedisClient redis = one.get(RedisClient.class);
-        assertThat(redis.scan("jzenith:rate-limit:*:c*")
+        assertThat(redis.scan("jzenith:rate-limit:*" + CLIENT)
                         .concatMapMaybe(redis::timeToLive)
                         .blockingFirst())
                 .as("the server deletes a full bucket")
@@ -302,10 +305,22 @@ final class RateLimitTest {
         final RunningApplication app = first("redis");
         get(app, "/header", "X-Api-Key", "c");
         final RedisClient redis = app.get(RedisClient.class);
-        final String key = redis.scan("jzenith:rate-limit:*nc").blockingFirst();
+        final String key = redis.scan("jzenith:rate-limit:*" + CLIENT).blockingFirst();
         redis.set(key, "9000000000000000 3600000000000").blockingAwait();
         assertThat(get(app, "/header", "X-Api-Key", "c").statusCode()).isEqualTo(429);
         assertThat(redis.get(key).blockingGet()).startsWith("1").endsWith(" 3600000000000");
+    }
+
+    @Test
+    void noKeyContainsTheCredentialsOfAClient() {
+        final RunningApplication app = first("redis");
+        get(app, "/header", "X-Api-Key", "secret-of-ann");
+        assertThat(app.get(RedisClient.class)
+                        .scan("jzenith:rate-limit:*")
+                        .toList()
+                        .blockingGet())
+                .hasSizeGreaterThan(1)
+                .noneMatch(key -> key.contains("secret-of-ann"));
     }
 
     @Test
@@ -313,7 +328,7 @@ final class RateLimitTest {
         final RunningApplication app = first("redis");
         get(app, "/fast");
         final RedisClient redis = app.get(RedisClient.class);
-        redis.scan("jzenith:rate-limit:*fast*:c*")
+        redis.scan("jzenith:rate-limit:*fast*" + CLIENT)
                 .concatMapCompletable(key -> redis.set(key, "1 9000000000000000"))
                 .blockingAwait();
         while (get(app, "/fast").statusCode() != 200) {
