@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subscribers.TestSubscriber;
@@ -16,20 +17,23 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.redis.embedded.RedisServer;
-import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisOverloadedException;
 import org.jzenith.redis.error.RedisTimeoutException;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.error.WritesRefusedException;
 import org.jzenith.redis.message.RedisMessage;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
@@ -185,17 +189,30 @@ final class FaultTest {
         redis.command("CONFIG", "SET", "maxmemory", 1).ignoreElement().blockingAwait();
         assertThatThrownBy(() -> redis.set("a", "1").blockingAwait())
                 .isInstanceOfSatisfying(
-                        CommandRefusedException.class,
+                        WritesRefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("OOM"));
+        assertThatThrownBy(() ->
+                        redis.run(WRITE_SCRIPT, List.of("a")).ignoreElement().blockingAwait())
+                .isInstanceOfSatisfying(
+                        WritesRefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo("OOM"));
         assertThat(health().reason()).contains("memory is full");
     }
 
-    @Test
-    void aReplicaIsToldAndLeft() {
+    /** A script whose command changes a key. */
+    private static final RedisScript WRITE_SCRIPT = RedisScript.of("return redis.call('SET', KEYS[1], '1')");
+
+    static List<Function<RedisClient, Single<RedisReply>>> writes() {
+        return List.of(redis -> redis.command("SET", "a", "1"), redis -> redis.run(WRITE_SCRIPT, List.of("a")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void aReplicaIsToldAndLeft(final Function<RedisClient, Single<RedisReply>> write) {
         redis.command("REPLICAOF", "127.0.0.1", 1).ignoreElement().blockingAwait();
-        assertThatThrownBy(() -> redis.set("a", "1").blockingAwait())
+        assertThatThrownBy(() -> write.apply(redis).ignoreElement().blockingAwait())
                 .isInstanceOfSatisfying(
-                        CommandRefusedException.class,
+                        WritesRefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo("READONLY"));
         assertThat(health().status()).isEqualTo(Health.Status.DOWN);
         redis.command("REPLICAOF", "NO", "ONE")

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when the server refuses a command with an error reply. {@link #code} tells why: {@code WRONGTYPE} for a key of another type,
- * {@code OOM} for a full memory, {@code READONLY} for a replica, {@code NOPERM} for a missing permission, {@code ERR} for most others.
+ * {@code NOPERM} for a missing permission, {@code ERR} for most others.
  */
-public final class CommandRefusedException extends RedisException {
+public sealed class CommandRefusedException extends RedisException permits WritesRefusedException {
 
     private static final long serialVersionUID = 1L;
 

@@ -2,11 +2,13 @@ package org.jzenith.redis.internal.protocol;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.error.UnexpectedReplyException;
+import org.jzenith.redis.error.WritesRefusedException;
 
 /**
  * An error reply of the server.
@@ -15,6 +17,9 @@ import org.jzenith.redis.error.UnexpectedReplyException;
  * @param text the rest, which may contain keys and values
  */
 public record ErrorReply(String code, String text) {
+
+    /** The codes of a server that accepts no writes. */
+    private static final Set<String> NO_WRITES = Set.of("OOM", "READONLY");
 
     private static final Set<String> TEMPORARY = Set.of("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN");
 
@@ -36,6 +41,9 @@ public record ErrorReply(String code, String text) {
     /** A script may begin its error with anything. */
     private static final Pattern CODE = Pattern.compile("[A-Z]{1,20}");
 
+    /** Redis 6 wraps the error of a command in a script in one of its own. */
+    private static final Pattern IN_SCRIPT = Pattern.compile("ERR Error running script .*: -([A-Z]{1,20} .*)");
+
     /** The text, without a code of its own, with which the server closes a new connection. */
     private static final String CLIENTS_FULL = "max number of clients reached";
 
@@ -43,7 +51,9 @@ public record ErrorReply(String code, String text) {
     static final String TOO_LARGE = "TOOLARGE";
 
     /** Reads the text of an error. */
-    public static ErrorReply of(final String content) {
+    public static ErrorReply of(final String reply) {
+        final Matcher inScript = IN_SCRIPT.matcher(reply);
+        final String content = inScript.matches() ? inScript.group(1) : reply;
         final int space = content.indexOf(' ');
         final String code = space < 0 ? content : content.substring(0, space);
         return CODE.matcher(code).matches()
@@ -64,7 +74,9 @@ public record ErrorReply(String code, String text) {
             return new RedisUnavailableException(
                     command, reason == null ? "the server refuses commands: " + code : reason);
         }
-        return new CommandRefusedException(command, code, reason == null ? fixedText(command) : reason, null);
+        return NO_WRITES.contains(code)
+                ? new WritesRefusedException(command, code, String.valueOf(reason))
+                : new CommandRefusedException(command, code, reason == null ? fixedText(command) : reason, null);
     }
 
     private String fixedText(final String command) {
