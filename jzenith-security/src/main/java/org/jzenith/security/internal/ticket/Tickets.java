@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.internal.limit.BoundedKey;
@@ -64,13 +65,15 @@ final class Tickets {
             if (!takePlace()) {
                 return Single.just(new Issue(null, 503));
             }
+            final AtomicBoolean undecided = new AtomicBoolean(true);
             return issueTo(identity)
                     .doOnSuccess(issue -> {
-                        if (issue.ticket == null) {
+                        if (undecided.getAndSet(false) && issue.ticket == null) {
                             freePlace();
                         }
                     })
-                    .doOnError(error -> freePlace());
+                    .doOnError(error -> freePlace(undecided))
+                    .doOnDispose(() -> freePlace(undecided));
         });
     }
 
@@ -81,7 +84,10 @@ final class Tickets {
                 return ofUsers.subtract(user).toSingleDefault(new Issue(null, 429));
             }
             final String ticket = newTicket();
-            return tickets.put(BoundedKey.sha256(ticket), identity).toSingleDefault(new Issue(ticket, 200));
+            return tickets.put(BoundedKey.sha256(ticket), identity)
+                    .toSingleDefault(new Issue(ticket, 200))
+                    .onErrorResumeNext(
+                            error -> ofUsers.subtract(user).onErrorComplete().andThen(Single.error(error)));
         });
     }
 
@@ -116,6 +122,13 @@ final class Tickets {
         }
         ends.add(now + settings.lifetime().toNanos());
         return true;
+    }
+
+    /** Frees a place once. */
+    private void freePlace(final AtomicBoolean undecided) {
+        if (undecided.getAndSet(false)) {
+            freePlace();
+        }
     }
 
     private synchronized void freePlace() {
