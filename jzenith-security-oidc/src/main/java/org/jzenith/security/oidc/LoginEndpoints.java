@@ -275,11 +275,15 @@ final class LoginEndpoints {
         final String network = request.clientNetwork();
         final List<String> state = List.of(login.state().getValue());
         final Priority priority = wrongCodes.isExceeded(network) ? Priority.UNKNOWN : known.priority(network);
-        final Single<Reply> completed = counted(wrongCodes, network, tokens.exchange(login, code, priority))
+        final Single<OIDCTokens> sent = tokens.exchange(login, code, priority)
+                .onErrorResumeNext(error -> error instanceof ProviderRefusalException
+                        ? Single.error(error)
+                        : usedLogins.subtract(state).andThen(Single.error(error)));
+        final Single<Reply> completed = counted(wrongCodes, network, sent)
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
                 .onErrorResumeNext(error -> error instanceof ProviderRefusalException
                         ? Single.just(refuse(exchange, String.valueOf(error.getMessage()), used))
-                        : usedLogins.subtract(state).andThen(Single.error(error)));
+                        : Single.error(error));
         return usedLogins
                 .add(state)
                 .flatMap(counts -> counts.get(0).value() == 1

@@ -26,8 +26,10 @@ final class StoredRefresh {
     /** After a claim, a refresh asks for the tokens and the keys; the first part of the time is for pauses of the process. */
     private static final int CLAIM_PARTS = 3;
 
-    /** The time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
+    /** The first time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
     private static final Duration POLL = Duration.ofMillis(50);
+
+    private static final Duration LONGEST_POLL = Duration.ofMillis(400);
 
     private final Sessions sessions;
     private final SessionStore store;
@@ -60,6 +62,11 @@ final class StoredRefresh {
      *     instance is over when its time has passed since then, because the clocks of instances differ
      */
     Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt) {
+        return renew(found, seenAt, POLL);
+    }
+
+    /** @param pause the time until the stored text is read again; it doubles, so that many waiting sessions do not flood the store */
+    private Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt, final Duration pause) {
         final Sessions.Active active = sessions.newest(found.active());
         final Instant now = Instant.now();
         if (!active.session().isRefreshDue(now)) {
@@ -68,12 +75,15 @@ final class StoredRefresh {
         if (!found.active().session().isClaimed(now) || System.nanoTime() - seenAt > claim.toNanos()) {
             return claim(active.session(), String.valueOf(found.stored()));
         }
-        return poll().flatMapMaybe(
+        final Duration next = pause.compareTo(LONGEST_POLL) < 0 ? pause.multipliedBy(2) : pause;
+        return poll(pause)
+                .flatMapMaybe(
                         done -> sessions.loadedById(store, active.session().id()))
-                .filter(next -> sessions.isValid(
-                        next.active().session(), active.session().authority(), Instant.now()))
-                .flatMap(next ->
-                        renew(next, Objects.equals(next.stored(), found.stored()) ? seenAt : System.nanoTime()));
+                .filter(loaded -> sessions.isValid(
+                        loaded.active().session(), active.session().authority(), Instant.now()))
+                .flatMap(loaded -> Objects.equals(loaded.stored(), found.stored())
+                        ? renew(loaded, seenAt, next)
+                        : renew(loaded, System.nanoTime()));
     }
 
     /** Replaces the stored text unless another instance has changed it. */
@@ -85,8 +95,8 @@ final class StoredRefresh {
         return sealed.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private Single<Boolean> poll() {
-        return RxFuture.completable(() -> vertx.timer(POLL.toMillis(), TimeUnit.MILLISECONDS))
+    private Single<Boolean> poll(final Duration pause) {
+        return RxFuture.completable(() -> vertx.timer(pause.toMillis(), TimeUnit.MILLISECONDS))
                 .toSingleDefault(true);
     }
 
@@ -151,7 +161,7 @@ final class StoredRefresh {
         return replace(session, own, sessions.sealed(session))
                 // The provider gives these tokens only once.
                 .retryWhen(errors -> errors.concatMapSingle(
-                        error -> System.nanoTime() - begin < callLimit.toNanos() ? poll() : Single.error(error)))
+                        error -> System.nanoTime() - begin < callLimit.toNanos() ? poll(POLL) : Single.error(error)))
                 .onErrorReturn(error -> {
                     LOGGER.warn(
                             "The refreshed tokens of a session are in memory only, because they could not be stored: {}",

@@ -227,11 +227,11 @@ final class SessionInRedisTest {
         server.close();
         server = RedisServer.startIn(directory);
         proxy.reopen(server.port());
-        while (browser.get("/").statusCode() == 503) {
-            Thread.onSpinWait();
-        }
-
-        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+        HttpResponse<String> home;
+        do {
+            home = browser.get("/");
+        } while (home.statusCode() == 503);
+        assertThat(home.body()).isEqualTo("home of nobody");
         HttpResponse<String> page;
         do {
             page = browser.open("/page");
