@@ -126,7 +126,7 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
                     "`security.basic.cache-time`: until then, the old password works after a change",
                     "security.password.BasicAuthentication#verified"),
             learnt(
-                    "identities with the roles that an [augmentor](security.md#mechanisms) has added",
+                    "identities with the roles that an [augmentor](security.md#roles-from-elsewhere) has added",
                     "`security.augmentation.cache-time`",
                     "security.internal.authentication.Augmentation#results"),
             learnt(
@@ -134,7 +134,7 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
                     "1 minute",
                     "security.internal.certificate.CertificateAuthentication#known"),
             learnt(
-                    "sessions that were read from their cookie or store",
+                    "sessions that were read from their cookie",
                     "as long as their access token, up to `oidc.session.cached`",
                     "security.oidc.Sessions#byCookie"),
             learnt(

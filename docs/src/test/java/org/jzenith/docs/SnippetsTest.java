@@ -33,6 +33,21 @@ final class SnippetsTest {
                 .flatMap(document -> document.blocks().stream().map(block -> test(root, document, block)));
     }
 
+    @Test
+    void eachMarkerHasABlock() throws IOException {
+        final Path root = Repository.root();
+        for (final Path file : Repository.documents(root)) {
+            final List<String> lines = Repository.read(file).lines().toList();
+            for (int i = 0; i < lines.size() - 1; i++) {
+                if (lines.get(i).startsWith("<!-- snippet:")) {
+                    assertThat(lines.get(i + 1))
+                            .as("the line after '%s' in %s", lines.get(i), file)
+                            .startsWith("```");
+                }
+            }
+        }
+    }
+
     private static DynamicTest test(final Path root, final Document document, final Document.Block block) {
         final String place = document.name() + ":" + (block.begin() + 1);
         return dynamicTest(
