@@ -3,6 +3,7 @@ package org.jzenith.postgresql.internal.pgclient;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.ByteToMessageDecoder;
 import io.vertx.pgclient.PgException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the server's messages before {@code vertx-pg-client} does. It replaces the type of a column with text if the library does not
  * read the type exactly, and the type of a parameter with text or a number if the library would send NULL. It also follows the
  * transaction status. When a row is too large, it discards the rest of the result, and ends the statement with an error. All other
- * messages pass unchanged, and long ones in parts. A short message waits for its rest, because the library joins parts to a composite
- * buffer, from which it reads rows more slowly. Belongs to the event loop of the connection.
+ * messages pass unchanged, even in parts. Belongs to the event loop of the connection.
  *
  * @see <a href="https://www.postgresql.org/docs/current/protocol-message-formats.html">PostgreSQL's message formats</a>
  */
@@ -23,9 +23,6 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
 
     /** The type byte, and the length, which counts itself but not the type byte. */
     private static final int HEADER = 5;
-
-    /** The most bytes of a message that is not passed on in parts. */
-    private static final int SHORT_MESSAGE = 4_096;
 
     private static final byte ROW_DESCRIPTION = 'T';
     private static final byte PARAMETER_DESCRIPTION = 't';
@@ -99,7 +96,9 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(final ChannelHandlerContext context, final Object message) {
         final ByteBuf arrived = (ByteBuf) message;
-        final ByteBuf bytes = incomplete == null ? arrived : join(context, incomplete, arrived);
+        final ByteBuf bytes = incomplete == null
+                ? arrived
+                : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), incomplete, arrived);
         incomplete = null;
         final int end = bytes.writerIndex();
         int at = bytes.readerIndex() + Math.min(unread, bytes.readableBytes());
@@ -117,8 +116,7 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
                 pass(context, bytes, at);
             } else if (next <= end) {
                 read(context, bytes, type, at, next);
-            } else if (next - at <= SHORT_MESSAGE
-                    || type == ROW_DESCRIPTION
+            } else if (type == ROW_DESCRIPTION
                     || type == PARAMETER_DESCRIPTION
                     || type == READY_FOR_QUERY
                     || endsLargeResult(type)) {
@@ -131,27 +129,16 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
                 discarding = unread > 0;
             }
         }
-        if (!stopped && at < end) {
-            // A copy, not a slice, which would be one more class of buffers for the library.
-            incomplete = context.alloc().directBuffer(end - at).writeBytes(bytes, at, end - at);
-            bytes.writerIndex(at);
-        }
-        if (!stopped && bytes.isReadable()) {
+        if (stopped) {
+            bytes.release();
+        } else if (at < end) {
+            pass(context, bytes, at);
+            incomplete = bytes;
+        } else if (bytes.isReadable()) {
             context.fireChannelRead(bytes);
         } else {
             bytes.release();
         }
-    }
-
-    /** Joins two buffers to one of the class that a socket reads into. */
-    private static ByteBuf join(final ChannelHandlerContext context, final ByteBuf first, final ByteBuf second) {
-        final ByteBuf joined = context.alloc()
-                .directBuffer(first.readableBytes() + second.readableBytes())
-                .writeBytes(first)
-                .writeBytes(second);
-        first.release();
-        second.release();
-        return joined;
     }
 
     private void read(
