@@ -28,8 +28,8 @@ final class CostTable {
      */
     CostTable(final int rounds) {
         this.rounds = rounds;
-        System.out.println(
-                "| a use | by hand, ms | jZenith, ms | x by hand | x allocated bytes |\n|---|--:|--:|--:|--:|");
+        System.out.println("| a use | by hand, ms | jZenith, ms | x by hand | x allocated bytes | x elapsed time |\n"
+                + "|---|--:|--:|--:|--:|--:|");
     }
 
     /**
@@ -50,6 +50,7 @@ final class CostTable {
         final Spread ourMillis = new Spread();
         final Spread ratio = new Spread();
         final Spread ratioOfBytes = new Spread();
+        final Spread ratioOfElapsed = new Spread();
         for (int round = -WARM_UP; round < rounds; round++) {
             final Cost hand = run(context, expected, byHand);
             final Cost our = run(context, expected, ours);
@@ -58,30 +59,33 @@ final class CostTable {
                 ourMillis.add(our.nanos() / 1e6);
                 ratio.add((double) our.nanos() / hand.nanos());
                 ratioOfBytes.add((double) our.bytes() / hand.bytes());
+                ratioOfElapsed.add((double) our.elapsedNanos() / hand.elapsedNanos());
             }
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %s | %s | %s | %.2f |%n",
+                "| %s | %s | %s | %s | %.2f | %s |%n",
                 use,
                 handMillis.text(1),
                 ourMillis.text(1),
                 ratio.text(2),
-                ratioOfBytes.median());
+                ratioOfBytes.median(),
+                ratioOfElapsed.text(2));
     }
 
-    /** What the event loop has taken. */
-    private record Cost(long nanos, long bytes) {
+    /** What the event loop has taken, and the time that has passed for it and the server. */
+    private record Cost(long nanos, long bytes, long elapsedNanos) {
 
         /** Called on the event loop. */
         static Cost now() {
             return new Cost(
                     THREADS.getCurrentThreadCpuTime(),
-                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()));
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()),
+                    System.nanoTime());
         }
 
         Cost minus(final Cost before) {
-            return new Cost(nanos - before.nanos, bytes - before.bytes);
+            return new Cost(nanos - before.nanos, bytes - before.bytes, elapsedNanos - before.elapsedNanos);
         }
     }
 
