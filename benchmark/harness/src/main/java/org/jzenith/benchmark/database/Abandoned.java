@@ -14,6 +14,7 @@ import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Clients leave while their statements run: {@code benchmark/abandoned --help} tells how. */
 public final class Abandoned {
@@ -100,7 +101,7 @@ public final class Abandoned {
         }
         final long sleeping = count(statement, SLEEPING);
         while (count(statement, SLEEPING) > 0) {
-            Example.pause(100);
+            MeasuredServer.pause(100);
         }
         System.out.printf(
                 "| %d | %.0f | %d | %d |%n",
@@ -114,7 +115,7 @@ public final class Abandoned {
         for (int i = 0; i < requests; i++) {
             sockets.add(example.send(path));
         }
-        Example.pause(millis);
+        MeasuredServer.pause(millis);
         for (final Socket socket : sockets) {
             socket.close();
         }

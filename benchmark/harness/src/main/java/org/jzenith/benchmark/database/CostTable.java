@@ -73,7 +73,7 @@ final class CostTable {
                 ratioOfElapsed.text(2));
     }
 
-    /** What the event loop has taken, and the time that has passed for it and the server. */
+    /** The CPU time and memory of the event loop, and the elapsed time, which includes the server's. */
     private record Cost(long nanos, long bytes, long elapsedNanos) {
 
         /** Called on the event loop. */

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** The example application and its PostgreSQL, until the clean-up. */
 record Example(BenchmarkDatabase database, InetSocketAddress address, Child program) {
@@ -50,7 +50,7 @@ record Example(BenchmarkDatabase database, InetSocketAddress address, Child prog
             if (!program.isAlive() || System.nanoTime() - begin > LIMIT.toNanos()) {
                 throw program.silence();
             }
-            pause(100);
+            MeasuredServer.pause(100);
         }
         return example;
     }
@@ -75,14 +75,5 @@ record Example(BenchmarkDatabase database, InetSocketAddress address, Child prog
     static int status(final Socket socket) throws IOException {
         final byte[] line = socket.getInputStream().readNBytes(12);
         return line.length < 12 ? 0 : Integer.parseInt(new String(line, 9, 3, StandardCharsets.US_ASCII));
-    }
-
-    static void pause(final long millis) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchmarkException("The measurement was interrupted.", e);
-        }
     }
 }

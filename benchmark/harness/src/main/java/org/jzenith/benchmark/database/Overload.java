@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 import org.jzenith.benchmark.process.Processors;
 
 /** Asks for more than the database can answer: {@code benchmark/overload --help} tells how. */
@@ -132,7 +133,7 @@ public final class Overload {
                     result.withoutRetryAfter(),
                     result.errors()));
             // The last requests end before the next clients come.
-            Example.pause(2_000);
+            MeasuredServer.pause(2_000);
         }
     }
 
@@ -169,7 +170,7 @@ public final class Overload {
                                 + " | p99, ms | errors | unanswered | not sent | connections |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
                 for (final String times : multiples) {
                     final Rate rate = rate(example, loop, before.perSecond * Double.parseDouble(times), seconds);
-                    Example.pause(2_000);
+                    MeasuredServer.pause(2_000);
                     final Best after = best(example, path, seconds);
                     bests.add(after.perSecond);
                     all.add(round(times, rate, before, after, seconds));

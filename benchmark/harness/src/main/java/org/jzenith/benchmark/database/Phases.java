@@ -1,9 +1,8 @@
 package org.jzenith.benchmark.database;
 
-import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Different kinds of load one after the other, and pauses of the whole process, as a garbage collection or a host makes them. */
 final class Phases {
@@ -43,27 +42,9 @@ final class Phases {
     }
 
     private void pause() {
-        Example.pause(seconds * 1_000L / 3);
-        signal("STOP");
-        Example.pause(PAUSE_MILLIS);
-        signal("CONT");
-    }
-
-    private void signal(final String name) {
-        try {
-            final int code = new ProcessBuilder(
-                            "kill", "-" + name, String.valueOf(example.program().pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (code != 0) {
-                throw new BenchmarkException("kill -" + name + " failed with " + code + ".");
-            }
-        } catch (final IOException e) {
-            throw new BenchmarkException("kill cannot be run.", e);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchmarkException("The measurement was interrupted.", e);
-        }
+        MeasuredServer.pause(seconds * 1_000L / 3);
+        example.program().signal("STOP");
+        MeasuredServer.pause(PAUSE_MILLIS);
+        example.program().signal("CONT");
     }
 }

@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 import org.jzenith.sql.Database;
 
 /** A standby that is promoted under load: {@code benchmark/promotion --help} tells how. */
@@ -91,7 +92,7 @@ public final class Promotion {
                 .subscribe(tick -> write(sent.incrementAndGet()));
         await(() -> acknowledged.size() >= WRITES);
         servers.killPrimary();
-        Example.pause(OUTAGE_MILLIS);
+        MeasuredServer.pause(OUTAGE_MILLIS);
         promoting = true;
         final long begin = System.nanoTime();
         servers.promote();
@@ -143,7 +144,7 @@ public final class Promotion {
     /** Waits up to a limit; what did not happen shows in the figures. */
     private static void await(final BooleanSupplier condition) {
         for (int i = 0; i < END_SECONDS * 1_000 / POLL_MILLIS && !condition.getAsBoolean(); i++) {
-            Example.pause(POLL_MILLIS);
+            MeasuredServer.pause(POLL_MILLIS);
         }
     }
 }

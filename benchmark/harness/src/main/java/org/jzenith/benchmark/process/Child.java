@@ -64,6 +64,28 @@ public final class Child implements AutoCloseable {
         return process.pid();
     }
 
+    /**
+     * Sends a signal.
+     *
+     * @param name for example {@code STOP}, which freezes the process until {@code CONT}
+     */
+    public void signal(final String name) {
+        try {
+            final int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new BenchmarkException("kill -" + name + " failed with " + code + ".");
+            }
+        } catch (final IOException e) {
+            throw new BenchmarkException("kill cannot be run.", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchmarkException("The measurement was interrupted.", e);
+        }
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

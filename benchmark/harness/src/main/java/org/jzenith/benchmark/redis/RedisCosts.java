@@ -143,7 +143,7 @@ public final class RedisCosts {
                 ratioOfBytes.median());
     }
 
-    /** What a request takes of the event loop. */
+    /** The cost of a request on the event loop. */
     private record Cost(double micros, double bytes) {}
 
     private Cost run(final RunningApplication application, final String path) {

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthChecks;
@@ -165,7 +166,7 @@ public final class RedisFaults {
                 .onErrorComplete()
                 .subscribe();
         running.isDisposed();
-        RedisProcess.pause(100);
+        MeasuredServer.pause(100);
     }
 
     private boolean sentinel() {
@@ -189,7 +190,7 @@ public final class RedisFaults {
         final RedisProcess server = RedisProcess.server(cleanup);
         final RunningApplication application = start(Map.of("redis.port", server.port()));
         final CommandLoad load = new CommandLoad(application, HUNG_MILLIS);
-        RedisProcess.pause(BEFORE_MILLIS);
+        MeasuredServer.pause(BEFORE_MILLIS);
         load.close();
         application.stop();
         await(load::isComplete);
@@ -214,18 +215,18 @@ public final class RedisFaults {
     private static boolean measure(
             final RunningApplication application, final int port, final Fault fault, final long limitMillis) {
         final CommandLoad load = new CommandLoad(application, HUNG_MILLIS);
-        RedisProcess.pause(BEFORE_MILLIS);
+        MeasuredServer.pause(BEFORE_MILLIS);
         final double heap = heapMebibytes();
         final int before = connections(port);
         final Runnable end = fault.begin.get();
-        RedisProcess.pause(fault.millis * 2 / 3);
+        MeasuredServer.pause(fault.millis * 2 / 3);
         final CompletableFuture<String> health = CompletableFuture.supplyAsync(() -> health(application));
-        RedisProcess.pause(fault.millis / 3);
+        MeasuredServer.pause(fault.millis / 3);
         final double grown = heapMebibytes() - heap;
         end.run();
         load.awaitWrite();
         await(load::hasWritten);
-        RedisProcess.pause(AFTER_MILLIS);
+        MeasuredServer.pause(AFTER_MILLIS);
         load.close();
         await(load::isComplete);
         final int left = Math.max(0, connections(port) - Math.max(before, 2));
@@ -262,7 +263,7 @@ public final class RedisFaults {
     private static void await(final BooleanSupplier condition) {
         final long begin = System.nanoTime();
         while (!condition.getAsBoolean() && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(END_MILLIS)) {
-            RedisProcess.pause(POLL_MILLIS);
+            MeasuredServer.pause(POLL_MILLIS);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** A Redis server or Sentinel as a process, until the clean-up. */
 final class RedisProcess {
@@ -84,7 +85,7 @@ final class RedisProcess {
             if (!started.isAlive() || System.nanoTime() - begin > START_NANOS) {
                 throw started.silence();
             }
-            pause(POLL_MILLIS);
+            MeasuredServer.pause(POLL_MILLIS);
         }
         return started;
     }
@@ -165,7 +166,7 @@ final class RedisProcess {
                 if (System.nanoTime() - begin > START_NANOS) {
                     throw process.silence();
                 }
-                pause(POLL_MILLIS);
+                MeasuredServer.pause(POLL_MILLIS);
             }
         } catch (final IOException e) {
             throw new BenchmarkException("The log of Redis cannot be read.", e);
@@ -179,7 +180,7 @@ final class RedisProcess {
             if (System.nanoTime() - begin > START_NANOS) {
                 throw new BenchmarkException("Redis answers '" + ask(line) + "' to " + line + ", not " + text + ".");
             }
-            pause(POLL_MILLIS);
+            MeasuredServer.pause(POLL_MILLIS);
         }
     }
 
@@ -187,34 +188,12 @@ final class RedisProcess {
     void kill() {
         signal("KILL");
         while (process.isAlive()) {
-            pause(POLL_MILLIS);
+            MeasuredServer.pause(POLL_MILLIS);
         }
     }
 
     /** Sends a signal. */
     void signal(final String name) {
-        try {
-            final int code = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (code != 0) {
-                throw new BenchmarkException("kill -" + name + " failed with " + code + ".");
-            }
-        } catch (final IOException e) {
-            throw new BenchmarkException("kill cannot be run.", e);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchmarkException("The measurement was interrupted.", e);
-        }
-    }
-
-    static void pause(final long millis) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchmarkException("The measurement was interrupted.", e);
-        }
+        process.signal(name);
     }
 }
