@@ -14,7 +14,7 @@ final class Products {
     /** A product. */
     record Product(String sku, int price) {}
 
-    /** What is expensive to ask. */
+    /** The slow source of the products. */
     static final class Table {
 
         private final Map<String, Product> rows = new ConcurrentHashMap<>();

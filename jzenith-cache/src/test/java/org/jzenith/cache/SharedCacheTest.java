@@ -325,7 +325,7 @@ final class SharedCacheTest {
         caller.assertValue(new Fussy("B"));
     }
 
-    /** What the other release of the application caches. */
+    /** The value as another release of the application caches it. */
     record Count(int count) {}
 
     @Test

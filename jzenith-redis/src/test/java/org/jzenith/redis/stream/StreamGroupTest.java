@@ -50,7 +50,7 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.InvalidCommandException;
 import org.jzenith.redis.error.UnexpectedReplyException;
 
-/** What consumers of a group do on a server that answers; {@link StreamFaultTest} has the faults. */
+/** Consumers of a group on a server that answers; {@link StreamFaultTest} has the faults. */
 @Timeout(60)
 final class StreamGroupTest {
 

@@ -329,7 +329,7 @@ final class Load {
                 .isDisposed();
     }
 
-    /** What the loader has returned, and its JSON. */
+    /** The loader's result, and its JSON. */
     private record Loaded(Object value, Buffer json) {}
 
     private Throwable typed(final Throwable error, final Duration limit) {

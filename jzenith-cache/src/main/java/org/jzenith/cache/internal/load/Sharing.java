@@ -18,7 +18,7 @@ import org.jzenith.core.cache.SharedCacheStore.Outcome;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.slf4j.LoggerFactory;
 
-/** What this instance shares with the others; without a store, nothing. Safe for use by many threads. */
+/** The values and loads that this instance shares with the others; none without a store. Safe for use by many threads. */
 final class Sharing {
 
     private final @Nullable SharedCacheStore store;

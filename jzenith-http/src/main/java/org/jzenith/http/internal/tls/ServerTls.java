@@ -76,7 +76,7 @@ public final class ServerTls {
     private final Set<Path> readableKeys = new HashSet<>();
     private Instant nextWarning = Instant.MIN;
 
-    /** What the last load has read. */
+    /** The files as they were last read. */
     private record Loaded(SslContext context, List<ServedCertificate> certificates) {}
 
     private ServerTls(
