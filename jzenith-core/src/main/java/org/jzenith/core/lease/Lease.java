@@ -1,0 +1,22 @@
+package org.jzenith.core.lease;
+
+/**
+ * For plugins: a lease as the store had it when it answered.
+ *
+ * @param group the kind of work, such as {@code messages/orders/mail}
+ * @param slot the part of the group, such as the number of a partition
+ * @param owner the instance that has the lease, or had it last
+ * @param term the number of the owner's {@link Term}
+ * @param held false if it was released, or has ended
+ */
+public record Lease(String group, String slot, String owner, long term, boolean held) {
+
+    /**
+     * Returns the token of the owner.
+     *
+     * @return a new term
+     */
+    public Term token() {
+        return new Term(group, slot, term);
+    }
+}

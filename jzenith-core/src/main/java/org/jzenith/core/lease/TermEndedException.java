@@ -1,0 +1,17 @@
+package org.jzenith.core.lease;
+
+/** A change by an instance whose {@link Term} has ended, because another instance has the lease now. Nothing was changed. */
+public final class TermEndedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates the error.
+     *
+     * @param term the term that has ended
+     */
+    public TermEndedException(final Term term) {
+        super("The lease '" + term.group() + "/" + term.slot() + "' is no longer held in term " + term.number()
+                + ", so nothing was changed. Another instance continues the work.");
+    }
+}

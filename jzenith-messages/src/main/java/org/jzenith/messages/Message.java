@@ -1,0 +1,26 @@
+package org.jzenith.messages;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of a topic, as a consumer receives it.
+ *
+ * @param topic the name of the topic
+ * @param id unique; the same for each delivery of the message
+ * @param key null if the topic has no keys
+ * @param value the value
+ * @param headers text by name, without jZenith's own
+ * @param publishedAt the time of the publisher's clock
+ * @param attempt 1 for the first delivery
+ * @param <T> the class of the value
+ */
+public record Message<T>(
+        String topic,
+        String id,
+        @Nullable String key,
+        T value,
+        Map<String, String> headers,
+        Instant publishedAt,
+        int attempt) {}

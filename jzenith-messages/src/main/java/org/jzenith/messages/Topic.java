@@ -1,0 +1,103 @@
+package org.jzenith.messages;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic: messages of one class, which its consumers handle at least once. Messages with the same key are handled in the order in which they
+ * were published, one at a time; other messages in parallel.
+ *
+ * <pre>{@code
+ * static final Topic<OrderPlaced> ORDERS =
+ *         Topic.of("orders", OrderPlaced.class).keyedBy(OrderPlaced::customer);
+ * }</pre>
+ *
+ * <p>The settings {@code messages.NAME} choose the engine and its limits. Immutable: every method returns another topic with the change.
+ *
+ * @param <T> the class of the messages
+ */
+@CheckReturnValue
+public final class Topic<T> {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+
+    private final String name;
+    private final Class<T> type;
+    private final Function<? super T, @Nullable Object> key;
+
+    private Topic(final String name, final Class<T> type, final Function<? super T, @Nullable Object> key) {
+        this.name = name;
+        this.type = type;
+        this.key = key;
+    }
+
+    /**
+     * Describes a topic whose messages have no key, so that they have no order.
+     *
+     * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; the same in all services
+     * @param type the class that is written and read as JSON
+     * @param <T> the class of the messages
+     * @return a topic
+     * @throws IllegalArgumentException if the name has other characters
+     */
+    public static <T> Topic<T> of(final String name, final Class<T> type) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("A topic cannot have the name '" + name
+                    + "'. Use 1 to 63 lower-case letters, digits and hyphens, first a letter.");
+        }
+        return new Topic<>(name, Objects.requireNonNull(type, "type"), message -> null);
+    }
+
+    /**
+     * Sets the key, for example the customer of an order. Messages with the same key keep their order.
+     *
+     * @param keyOf returns the key of a message, whose text counts; a message without a key fails to be published
+     * @return a topic with this change
+     */
+    public Topic<T> keyedBy(final Function<? super T, ?> keyOf) {
+        Objects.requireNonNull(keyOf, "keyOf");
+        return new Topic<>(
+                name,
+                type,
+                message -> Objects.requireNonNull(
+                        keyOf.apply(message), () -> "The message of the topic '" + name + "' has no key."));
+    }
+
+    /**
+     * Returns the name.
+     *
+     * @return the name in settings, logs and the engine
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the class of the messages.
+     *
+     * @return the class that is written and read as JSON
+     */
+    public Class<T> type() {
+        return type;
+    }
+
+    /**
+     * Returns the key of a message.
+     *
+     * @param message a message of this topic
+     * @return the text of its key; null if the topic has no keys
+     * @throws NullPointerException if the topic has keys and the message has none
+     */
+    public @Nullable String key(final T message) {
+        final Object found = key.apply(message);
+        return found == null ? null : found.toString();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

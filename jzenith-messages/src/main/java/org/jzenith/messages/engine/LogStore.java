@@ -1,0 +1,136 @@
+package org.jzenith.messages.engine;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.lease.LeaseStore;
+import org.jzenith.core.lease.Term;
+
+/**
+ * For plugins: a store of logs, with which {@code LogEngine} makes an engine. The positions of a topic rise over all its partitions, in the order in
+ * which readers can see the messages: a reader that has seen a position has seen all lower ones. Conventions are those of {@link MessageEngine}.
+ */
+@CheckReturnValue
+public interface LogStore {
+
+    /** Stands for all partitions of a topic. */
+    int ALL_PARTITIONS = -1;
+
+    /**
+     * The state of a log.
+     *
+     * @param incarnation 1 to 16 letters and digits, random at the creation of the log: another value says that it was created again
+     * @param first the position of the oldest message that is kept; one above {@code last} if none is
+     * @param last the highest position that was given; 0 if none
+     */
+    record LogState(String incarnation, long first, long last) {}
+
+    /**
+     * Returns the name of the engine.
+     *
+     * @return such as {@code postgresql}
+     */
+    String name();
+
+    /**
+     * Creates a topic, or checks that it is as it was created.
+     *
+     * @param topic the topic
+     * @return as {@link MessageEngine#open}
+     */
+    Completable open(TopicDefinition topic);
+
+    /**
+     * Stores messages; see {@link MessageEngine#append}.
+     *
+     * @param topic the name of the topic
+     * @param messages the messages
+     * @param fence the term of the relay, or null
+     * @return completes when they are stored
+     */
+    Completable append(String topic, List<NewMessage> messages, @Nullable Term fence);
+
+    /**
+     * Reads messages.
+     *
+     * @param topic the name of the topic
+     * @param partition a partition, or {@link #ALL_PARTITIONS}
+     * @param after the position before the first one
+     * @param most the maximum number of messages
+     * @param mostBytes the maximum size of all bodies and headers, except that one message is always returned
+     * @return in the order of positions; empty if there are none
+     */
+    Single<List<StoredMessage>> read(String topic, int partition, long after, int most, long mostBytes);
+
+    /**
+     * Returns the state of a log.
+     *
+     * @param topic the name of the topic
+     * @return fails with a {@link org.jzenith.messages.error.TopicLostException} if there is no such log
+     */
+    Single<LogState> state(String topic);
+
+    /**
+     * Counts messages.
+     *
+     * @param topic the name of the topic
+     * @param positions by partition, the position after which to count
+     * @return about the number by partition
+     */
+    Single<Map<Integer, Long>> count(String topic, Map<Integer, Long> positions);
+
+    /**
+     * Returns the positions that a consumer has committed.
+     *
+     * @param topic the name of the topic
+     * @param consumer the name of the consumer
+     * @return by partition, without those that have none
+     */
+    Single<Map<Integer, Long>> committed(String topic, String consumer);
+
+    /**
+     * Commits a position.
+     *
+     * @param topic the name of the topic
+     * @param consumer the name of the consumer
+     * @param partition the partition
+     * @param position all messages up to it are handled
+     * @param term the term of the partition's lease in {@link #leases}
+     * @return fails with a {@link org.jzenith.core.lease.TermEndedException} if the term has ended
+     */
+    Completable commit(String topic, String consumer, int partition, long position, Term term);
+
+    /**
+     * Says when there are new messages. It may miss some, so the engine also looks by itself from time to time.
+     *
+     * @return the names of topics; does not fail, and completes never
+     */
+    Flowable<String> arrivals();
+
+    /**
+     * Deletes messages that are older than the retention of their topic, up to a number that takes little time. Called about once a minute on one
+     * instance or more.
+     *
+     * @param topic the topic
+     * @return completes when they are deleted
+     */
+    Completable trim(TopicDefinition topic);
+
+    /**
+     * Returns the leases of the partitions.
+     *
+     * @return the store of leases, by the same clock
+     */
+    LeaseStore leases();
+
+    /**
+     * Returns the dead letters.
+     *
+     * @return the store of all topics
+     */
+    DeadLetterStore deadLetters();
+}

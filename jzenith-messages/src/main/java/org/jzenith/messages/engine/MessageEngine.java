@@ -1,0 +1,107 @@
+package org.jzenith.messages.engine;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.lease.Term;
+
+/**
+ * For plugins: keeps the logs of topics, and shares their partitions among the instances of the application. A plugin adds it to the {@linkplain
+ * #binder set}; {@code messages.TOPIC.over} chooses it by its name.
+ *
+ * <p>Methods are called on event loops and must not block. Nothing is sent before the returned type is subscribed to. Errors while the engine is
+ * away are {@link org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
+ */
+@CheckReturnValue
+public interface MessageEngine {
+
+    /**
+     * Returns the set to which a module adds its engine.
+     *
+     * @param binder the binder of the module
+     * @return the engines of the application
+     */
+    static Multibinder<MessageEngine> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, MessageEngine.class);
+    }
+
+    /**
+     * Returns the value of {@code messages.TOPIC.over} that chooses this engine.
+     *
+     * @return the name of the plugin, such as {@code postgresql}
+     */
+    String name();
+
+    /**
+     * Creates a topic, or checks that it is as it was created. Called before anything else of the topic, while the application starts.
+     *
+     * @param topic the topic
+     * @return fails with a {@link org.jzenith.core.problem.StartException} if it has another number of partitions
+     */
+    Completable open(TopicDefinition topic);
+
+    /**
+     * Stores messages, all or none, in the order of the list.
+     *
+     * @param topic the name of an open topic
+     * @param messages at most 1,000
+     * @param fence the term of the relay that sends them, or null. The engine remembers the highest term of each lease, and refuses a lower one
+     *     with a {@link org.jzenith.core.lease.TermEndedException}
+     * @return completes when they are stored
+     */
+    Completable append(String topic, List<NewMessage> messages, @Nullable Term fence);
+
+    /**
+     * Starts a consumer on this instance. The instances with the same consumer share the partitions; each is on one instance at a time.
+     *
+     * @param topic the name of an open topic
+     * @param consumer the name of the consumer
+     * @param listener receives its partitions and messages
+     * @return the session, which reads until it is closed
+     */
+    ConsumerSession consume(String topic, String consumer, PartitionListener listener);
+
+    /**
+     * Reads all messages of a topic, those of a partition in its order, until the subscriber disposes.
+     *
+     * @param topic the name of an open topic
+     * @param after a {@link FollowedMessage#position}; null for those that are stored from now on
+     * @return the messages, as the subscriber requests them; fails with a {@link org.jzenith.messages.error.PositionLostException} if the log no
+     *     longer has what follows the position, or has never issued it, and with other errors while the engine is away
+     */
+    Flowable<FollowedMessage> follow(String topic, @Nullable String after);
+
+    /**
+     * Returns the position of the end of the log.
+     *
+     * @param topic the name of an open topic
+     * @return as {@link FollowedMessage#position}; following it gives the messages that are stored from now on
+     */
+    Single<String> end(String topic);
+
+    /**
+     * Returns the dead letters.
+     *
+     * @return the store of all topics of this engine
+     */
+    DeadLetterStore deadLetters();
+
+    /**
+     * Starts what the engine does by itself, such as renewing leases. Called when the application begins its background work.
+     *
+     * @return completes when it has begun
+     */
+    Completable begin();
+
+    /**
+     * Ends what {@link #begin} has begun. Called when all sessions are closed.
+     *
+     * @return completes when it has ended
+     */
+    Completable close();
+}

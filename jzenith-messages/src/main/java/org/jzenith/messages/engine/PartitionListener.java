@@ -1,0 +1,48 @@
+package org.jzenith.messages.engine;
+
+import io.reactivex.Completable;
+import java.util.List;
+import org.jzenith.core.lease.Term;
+
+/**
+ * For plugins: receives what happens to the partitions of a consumer on this instance. Called by one thread at a time, in the order in which it
+ * happened; must not block.
+ */
+public interface PartitionListener {
+
+    /**
+     * This instance has a partition, from the position that was committed last.
+     *
+     * @param partition from 0
+     * @param committed the position that was committed last; 0 if none
+     * @param term fences what the consumer changes elsewhere
+     */
+    void assigned(int partition, long committed, Term term);
+
+    /**
+     * Messages of a partition that this instance has, in the order of the log.
+     *
+     * @param partition from 0
+     * @param messages at least one
+     */
+    void received(int partition, List<StoredMessage> messages);
+
+    /**
+     * This instance no longer has a partition. Nothing of it can be committed if it was lost.
+     *
+     * @param partition from 0
+     * @param lost false if the engine waits for the result, so that messages in progress can be committed
+     * @return completes when nothing of the partition is in progress; waited for up to the time limit of a handler
+     */
+    Completable revoked(int partition, boolean lost);
+
+    /**
+     * Reading has failed. The engine tries again, with growing pauses, until the session is closed.
+     *
+     * @param error the cause
+     */
+    void failed(Throwable error);
+
+    /** Reading works, for the first time or again. */
+    void recovered();
+}

@@ -1,0 +1,5 @@
+/** Events of messages, for observers. */
+@NullMarked
+package org.jzenith.messages.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * Messages between the parts of an application, its instances, and services: typed {@link org.jzenith.messages.Topic topics} and their consumers.
+ * {@code MessagesPlugin} brings them into an application.
+ */
+@NullMarked
+package org.jzenith.messages;
+
+import org.jspecify.annotations.NullMarked;
