@@ -17,9 +17,6 @@ import org.jzenith.core.lease.Term;
 @CheckReturnValue
 public interface LogStore {
 
-    /** Stands for all partitions of a topic. */
-    int ALL_PARTITIONS = -1;
-
     /**
      * The state of a log.
      *
@@ -50,21 +47,31 @@ public interface LogStore {
      * @param topic the name of the topic
      * @param messages the messages
      * @param fence the term of the relay, or null
-     * @return completes when they are stored
+     * @return completes when they are stored; fails with a {@link org.jzenith.messages.error.TopicLostException} if there is no such log
      */
     Completable append(String topic, List<NewMessage> messages, @Nullable Term fence);
 
     /**
-     * Reads messages.
+     * Reads messages of some partitions, in one step.
      *
      * @param topic the name of the topic
-     * @param partition a partition, or {@link #ALL_PARTITIONS}
-     * @param after the position before the first one
+     * @param after the position before the first message, by partition; other partitions are not read
+     * @param most the maximum number of messages of all partitions
+     * @param mostBytes the maximum size of all bodies and headers, except that one message is always returned
+     * @return in the order of positions; empty only if none of the partitions has one
+     */
+    Single<List<StoredMessage>> read(String topic, Map<Integer, Long> after, int most, long mostBytes);
+
+    /**
+     * Reads messages of all partitions.
+     *
+     * @param topic the name of the topic
+     * @param after the position before the first message
      * @param most the maximum number of messages
      * @param mostBytes the maximum size of all bodies and headers, except that one message is always returned
-     * @return in the order of positions; empty if there are none
+     * @return in the order of positions; empty only if there are none
      */
-    Single<List<StoredMessage>> read(String topic, int partition, long after, int most, long mostBytes);
+    Single<List<StoredMessage>> readAll(String topic, long after, int most, long mostBytes);
 
     /**
      * Returns the state of a log.

@@ -28,7 +28,8 @@ public interface PartitionListener {
     void received(int partition, List<StoredMessage> messages);
 
     /**
-     * This instance no longer has a partition. Nothing of it can be committed if it was lost.
+     * This instance no longer has a partition. Nothing of it can be committed if it was lost. If the partition is lost while the engine waits for
+     * the result of a first call, this is called again.
      *
      * @param partition from 0
      * @param lost false if the engine waits for the result, so that messages in progress can be committed
