@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jzenith.core.internal.limit.ReconnectPauses;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.rx.RxFuture;

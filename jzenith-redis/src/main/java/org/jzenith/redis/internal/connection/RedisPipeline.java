@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.limit.ReconnectPauses;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.redis.error.RedisException;

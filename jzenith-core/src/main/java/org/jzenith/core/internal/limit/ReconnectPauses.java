@@ -1,4 +1,4 @@
-package org.jzenith.redis.internal.connection;
+package org.jzenith.core.internal.limit;
 
 import java.time.Duration;
 
