@@ -26,9 +26,9 @@ public final class Topic<T> {
 
     private final String name;
     private final Class<T> type;
-    private final Function<? super T, @Nullable Object> key;
+    private final @Nullable Function<? super T, ?> key;
 
-    private Topic(final String name, final Class<T> type, final Function<? super T, @Nullable Object> key) {
+    private Topic(final String name, final Class<T> type, final @Nullable Function<? super T, ?> key) {
         this.name = name;
         this.type = type;
         this.key = key;
@@ -48,7 +48,7 @@ public final class Topic<T> {
             throw new IllegalArgumentException("A topic cannot have the name '" + name
                     + "'. Use 1 to 63 lower-case letters, digits and hyphens, first a letter.");
         }
-        return new Topic<>(name, Objects.requireNonNull(type, "type"), message -> null);
+        return new Topic<>(name, Objects.requireNonNull(type, "type"), null);
     }
 
     /**
@@ -58,12 +58,7 @@ public final class Topic<T> {
      * @return a topic with this change
      */
     public Topic<T> keyedBy(final Function<? super T, ?> keyOf) {
-        Objects.requireNonNull(keyOf, "keyOf");
-        return new Topic<>(
-                name,
-                type,
-                message -> Objects.requireNonNull(
-                        keyOf.apply(message), () -> "The message of the topic '" + name + "' has no key."));
+        return new Topic<>(name, type, Objects.requireNonNull(keyOf, "keyOf"));
     }
 
     /**
@@ -85,6 +80,15 @@ public final class Topic<T> {
     }
 
     /**
+     * Returns true if the messages have keys.
+     *
+     * @return true after {@link #keyedBy}
+     */
+    public boolean isKeyed() {
+        return key != null;
+    }
+
+    /**
      * Returns the key of a message.
      *
      * @param message a message of this topic
@@ -92,8 +96,11 @@ public final class Topic<T> {
      * @throws NullPointerException if the topic has keys and the message has none
      */
     public @Nullable String key(final T message) {
-        final Object found = key.apply(message);
-        return found == null ? null : found.toString();
+        return key == null
+                ? null
+                : Objects.requireNonNull(
+                                key.apply(message), () -> "The message of the topic '" + name + "' has no key.")
+                        .toString();
     }
 
     @Override

@@ -1,0 +1,50 @@
+package org.jzenith.messages.plugin;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Provides;
+import com.google.inject.multibindings.Multibinder;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import org.jzenith.messages.Messages;
+import org.jzenith.messages.engine.MessageEngine;
+import org.jzenith.messages.engine.Topics;
+import org.jzenith.messages.internal.topic.ConsumerDefinition;
+import org.jzenith.messages.internal.topic.KnownTopics;
+import org.jzenith.messages.internal.topic.Publisher;
+import org.jzenith.messages.internal.topic.TopicUse;
+
+/** All bindings. */
+final class MessagesModule extends AbstractModule {
+
+    private final List<TopicUse> topics;
+    private final List<ConsumerDefinition> consumers;
+
+    MessagesModule(final List<TopicUse> topics, final List<ConsumerDefinition> consumers) {
+        this.topics = topics;
+        this.consumers = consumers;
+    }
+
+    @Override
+    protected void configure() {
+        Multibinder.newSetBinder(binder(), MessageEngine.class);
+        for (final ConsumerDefinition consumer : consumers) {
+            // Guice reports a type that is not bound, with the line that added the consumer.
+            binder().withSource(consumer.line()).getProvider(consumer.type());
+        }
+        bind(Topics.class).to(KnownTopics.class);
+    }
+
+    @Provides
+    @Singleton
+    KnownTopics topics(final Injector injector, final Set<MessageEngine> engines) {
+        return new KnownTopics(topics, injector, engines);
+    }
+
+    @Provides
+    @Singleton
+    Messages messages(final KnownTopics known) {
+        return new Publisher(known);
+    }
+}

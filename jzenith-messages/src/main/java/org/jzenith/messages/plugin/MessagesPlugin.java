@@ -1,0 +1,209 @@
+package org.jzenith.messages.plugin;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.start.CallerLine;
+import org.jzenith.core.plugin.BackgroundWork;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.NamedConfigurations;
+import org.jzenith.messages.DeadLetters;
+import org.jzenith.messages.Message;
+import org.jzenith.messages.Messages;
+import org.jzenith.messages.Topic;
+import org.jzenith.messages.internal.configuration.TopicConfiguration;
+import org.jzenith.messages.internal.topic.ConsumerDefinition;
+import org.jzenith.messages.internal.topic.TopicUse;
+
+/**
+ * Brings topics and their consumers into an application.
+ *
+ * <pre>{@code
+ * MessagesPlugin.create()
+ *         .publishing(INVOICES)
+ *         .consuming(ORDERS, "mail", MailService.class, MailService::orderPlaced)
+ *         .withDeadLetters(5);
+ * }</pre>
+ *
+ * <p>Each consumer of a topic gets all its messages, and its instances share them. A message is handled at least once, those with the same
+ * key in order and one at a time, also while one of them is retried; other keys go on in the meantime. A message that cannot be read, or
+ * fails too often, becomes a dead letter, which {@link DeadLetters} lists and replays.
+ *
+ * <p>Services inject {@link Messages} and {@link DeadLetters}. The settings {@code messages.TOPIC} choose the engine and the limits.
+ *
+ * <p>Immutable: every method returns another plugin with the change.
+ */
+@CheckReturnValue
+public final class MessagesPlugin
+        implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, NamedConfigurations {
+
+    private static final int DEFAULT_ATTEMPTS = 5;
+
+    private final List<TopicUse> topics;
+    private final List<ConsumerDefinition> consumers;
+    private final int attempts;
+
+    private MessagesPlugin(final List<TopicUse> topics, final List<ConsumerDefinition> consumers, final int attempts) {
+        this.topics = topics;
+        this.consumers = consumers;
+        this.attempts = attempts;
+    }
+
+    /**
+     * Creates the plugin without topics.
+     *
+     * @return a new plugin
+     */
+    public static MessagesPlugin create() {
+        return new MessagesPlugin(List.of(), List.of(), DEFAULT_ATTEMPTS);
+    }
+
+    /**
+     * Adds topics that the application publishes or follows. Those that it consumes need not be added.
+     *
+     * @param added topics
+     * @return a plugin with this change
+     */
+    public MessagesPlugin publishing(final Topic<?>... added) {
+        final String line = CallerLine.of(MessagesPlugin.class);
+        final List<TopicUse> uses = new ArrayList<>(topics);
+        for (final Topic<?> topic : added) {
+            uses.add(new TopicUse(topic, line));
+        }
+        return new MessagesPlugin(uses, consumers, attempts);
+    }
+
+    /**
+     * Adds a consumer that receives values.
+     *
+     * @param topic the topic
+     * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; unique among the consumers of the topic, and the same in
+     *     all releases, because the engine keeps the consumer's position under it
+     * @param type a bound type; the injector is asked for it at each message
+     * @param handler called for each message, on an event loop; must not block. The message is handled when the result completes; an error
+     *     is a failed attempt
+     * @param <T> the class of the messages
+     * @param <S> the type of the service
+     * @return a plugin with this change
+     */
+    public <T, S> MessagesPlugin consuming(
+            final Topic<T> topic,
+            final String name,
+            final Class<S> type,
+            final BiFunction<? super S, ? super T, Completable> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return consumer(topic, name, type, (S service, Message<T> message) -> handler.apply(service, message.value()));
+    }
+
+    /**
+     * Adds a consumer that receives messages with their ids, keys, headers and times.
+     *
+     * @param topic the topic
+     * @param name as in {@link #consuming}
+     * @param type a bound type; the injector is asked for it at each message
+     * @param handler as in {@link #consuming}
+     * @param <T> the class of the messages
+     * @param <S> the type of the service
+     * @return a plugin with this change
+     */
+    public <T, S> MessagesPlugin consumingMessages(
+            final Topic<T> topic,
+            final String name,
+            final Class<S> type,
+            final BiFunction<? super S, ? super Message<T>, Completable> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return consumer(topic, name, type, handler);
+    }
+
+    @SuppressWarnings("unchecked") // the runtime reads values of the topic's class
+    private <T, S> MessagesPlugin consumer(
+            final Topic<T> topic,
+            final String name,
+            final Class<S> type,
+            final BiFunction<? super S, ? super Message<T>, Completable> handler) {
+        Objects.requireNonNull(topic, "topic");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        final List<ConsumerDefinition> all = new ArrayList<>(consumers);
+        all.add(new ConsumerDefinition(
+                topic,
+                name,
+                type,
+                (injector, message) -> handler.apply(injector.getInstance(type), (Message<T>) message),
+                CallerLine.of(MessagesPlugin.class)));
+        return new MessagesPlugin(topics, all, attempts);
+    }
+
+    /**
+     * Sets how often each consumer gets a message before it becomes a dead letter; 5 times without this call. {@code
+     * messages.TOPIC.attempts} overrides it.
+     *
+     * @param most at least 1
+     * @return a plugin with this change
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public MessagesPlugin withDeadLetters(final int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException(
+                    "A message cannot become a dead letter after " + most + " attempts. Use 1 or more.");
+        }
+        return new MessagesPlugin(topics, consumers, most);
+    }
+
+    @Override
+    public String name() {
+        return "messages";
+    }
+
+    /** Returns all topics, also those that are only consumed. */
+    private List<TopicUse> uses() {
+        final List<TopicUse> all = new ArrayList<>(topics);
+        consumers.forEach(each -> all.add(new TopicUse(each.topic(), each.line())));
+        return all;
+    }
+
+    @Override
+    public Map<String, Class<?>> namedConfigurations() {
+        final Map<String, Class<?>> named = new LinkedHashMap<>();
+        uses().forEach(use -> named.put(use.topic().name(), TopicConfiguration.class));
+        return named;
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new MessagesModule(uses(), consumers));
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return Map.of(
+                Messages.class, "Inject the Messages of the plugin; the settings of messages adjust them.",
+                DeadLetters.class, "Inject the DeadLetters of the plugin.");
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> MessagesProblems.checkCode(uses(), consumers));
+    }
+
+    /** Refuses engines that the application does not have. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> MessagesProblems.checkEngines(uses(), injector));
+    }
+
+    @Override
+    public Completable begin(final Injector injector) {
+        return Completable.complete();
+    }
+}
