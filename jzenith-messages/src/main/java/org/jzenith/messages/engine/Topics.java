@@ -43,6 +43,15 @@ public interface Topics {
     MessageEngine engine(String topic);
 
     /**
+     * Returns a topic as the settings describe it.
+     *
+     * @param topic the name of a topic that the application knows
+     * @return its partitions and its retention
+     * @throws IllegalArgumentException if the application does not know the topic
+     */
+    TopicDefinition definition(String topic);
+
+    /**
      * Hands messages to the engine of a topic, and reports them to observers.
      *
      * @param topic the name of a topic that the application knows

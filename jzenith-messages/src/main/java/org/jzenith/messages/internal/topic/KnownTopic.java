@@ -56,6 +56,10 @@ public final class KnownTopic {
         return engine;
     }
 
+    TopicDefinition definition() {
+        return definition;
+    }
+
     /** Opens the topic on its engine, unless that has been done. */
     public Completable open() {
         return Completable.defer(

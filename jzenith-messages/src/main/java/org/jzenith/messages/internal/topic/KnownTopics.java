@@ -25,6 +25,7 @@ import org.jzenith.json.Json;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.engine.NewMessage;
+import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.error.MessageTooLargeException;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
@@ -140,6 +141,11 @@ public final class KnownTopics implements Topics {
     @Override
     public MessageEngine engine(final String topic) {
         return topic(topic).engine();
+    }
+
+    @Override
+    public TopicDefinition definition(final String topic) {
+        return topic(topic).definition();
     }
 
     @Override
