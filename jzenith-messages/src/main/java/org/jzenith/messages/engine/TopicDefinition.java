@@ -1,6 +1,7 @@
 package org.jzenith.messages.engine;
 
 import java.time.Duration;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * For plugins: a topic as the settings describe it.
@@ -9,4 +10,20 @@ import java.time.Duration;
  * @param partitions the number of partitions, 1 to 256; messages with the same key are in the same partition
  * @param retention the time for which the engine keeps messages
  */
-public record TopicDefinition(String name, int partitions, Duration retention) {}
+public record TopicDefinition(String name, int partitions, Duration retention) {
+
+    /**
+     * Returns the problem of a topic that was created with another number of partitions.
+     *
+     * @param found the number of partitions in the engine
+     * @param engine the name of the engine
+     * @return for a {@link org.jzenith.core.problem.StartException}
+     */
+    public StartProblem otherPartitions(final int found, final String engine) {
+        return StartProblem.of(
+                        "The topic '" + name + "' has " + found + " partitions in the engine '" + engine
+                                + "', but messages." + name + ".partitions is " + partitions
+                                + ". With another number, messages with the same key would change their partition, and lose their order.")
+                .remedy("Set messages." + name + ".partitions to " + found + ", or use a new topic.");
+    }
+}
