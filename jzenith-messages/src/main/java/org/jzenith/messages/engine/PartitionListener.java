@@ -1,5 +1,6 @@
 package org.jzenith.messages.engine;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import java.util.List;
 import org.jzenith.core.lease.Term;
@@ -8,6 +9,7 @@ import org.jzenith.core.lease.Term;
  * For plugins: receives what happens to the partitions of a consumer on this instance. Called by one thread at a time, in the order in which it
  * happened; must not block.
  */
+@CheckReturnValue
 public interface PartitionListener {
 
     /**
