@@ -447,6 +447,18 @@ final class ArchitectureTest {
                     "org.jzenith.jobs.ScheduledJob",
                     "nobody waits for a run by the clock; blocking work of a job waits on a thread that may block"),
             Map.entry(
+                    "org.jzenith.messages.internal.consumer.ConsumerRuntime",
+                    "the stop waits for the end of the sessions that its announcement begins"),
+            Map.entry(
+                    "org.jzenith.messages.internal.consumer.PositionCommits",
+                    "nobody waits for a commit of a position; the next one contains it"),
+            Map.entry(
+                    "org.jzenith.messages.internal.consumer.SampledCounts",
+                    "a gauge shows what was counted before, and does not wait"),
+            Map.entry(
+                    "org.jzenith.messages.internal.consumer.TopicConsumer",
+                    "nobody waits for the handlers of messages; the stop and their limit dispose them"),
+            Map.entry(
                     "org.jzenith.cache.internal.load.CacheRuntime",
                     "nobody waits for the messages about caches; the stop disposes them"),
             Map.entry(

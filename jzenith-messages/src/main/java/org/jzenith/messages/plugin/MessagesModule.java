@@ -7,9 +7,14 @@ import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.GaugeSource;
+import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.engine.Topics;
+import org.jzenith.messages.internal.consumer.ConsumerRuntime;
+import org.jzenith.messages.internal.consumer.StoredDeadLetters;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopics;
 import org.jzenith.messages.internal.topic.Publisher;
@@ -20,10 +25,12 @@ final class MessagesModule extends AbstractModule {
 
     private final List<TopicUse> topics;
     private final List<ConsumerDefinition> consumers;
+    private final int attempts;
 
-    MessagesModule(final List<TopicUse> topics, final List<ConsumerDefinition> consumers) {
+    MessagesModule(final List<TopicUse> topics, final List<ConsumerDefinition> consumers, final int attempts) {
         this.topics = topics;
         this.consumers = consumers;
+        this.attempts = attempts;
     }
 
     @Override
@@ -34,12 +41,26 @@ final class MessagesModule extends AbstractModule {
             binder().withSource(consumer.line()).getProvider(consumer.type());
         }
         bind(Topics.class).to(KnownTopics.class);
+        GaugeSource.binder(binder()).addBinding().to(ConsumerRuntime.class);
+        Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(ConsumerRuntime.class);
     }
 
     @Provides
     @Singleton
     KnownTopics topics(final Injector injector, final Set<MessageEngine> engines) {
         return new KnownTopics(topics, injector, engines);
+    }
+
+    @Provides
+    @Singleton
+    ConsumerRuntime runtime(final Injector injector, final KnownTopics known) {
+        return new ConsumerRuntime(injector, known, consumers, attempts);
+    }
+
+    @Provides
+    @Singleton
+    DeadLetters deadLetters(final KnownTopics known) {
+        return new StoredDeadLetters(known, consumers);
     }
 
     @Provides

@@ -1,27 +1,18 @@
 package org.jzenith.messages.plugin;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import com.google.inject.Injector;
-import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.internal.start.CallerLine;
-import org.jzenith.core.plugin.BackgroundWork;
-import org.jzenith.core.plugin.BindingRemedies;
-import org.jzenith.core.plugin.ConfigurationChecker;
-import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
-import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.TopicUse;
 
@@ -44,8 +35,7 @@ import org.jzenith.messages.internal.topic.TopicUse;
  * <p>Immutable: every method returns another plugin with the change.
  */
 @CheckReturnValue
-public final class MessagesPlugin
-        implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, NamedConfigurations {
+public final class MessagesPlugin implements PluginSource {
 
     private static final int DEFAULT_ATTEMPTS = 5;
 
@@ -161,49 +151,7 @@ public final class MessagesPlugin
     }
 
     @Override
-    public String name() {
-        return "messages";
-    }
-
-    /** Returns all topics, also those that are only consumed. */
-    private List<TopicUse> uses() {
-        final List<TopicUse> all = new ArrayList<>(topics);
-        consumers.forEach(each -> all.add(new TopicUse(each.topic(), each.line())));
-        return all;
-    }
-
-    @Override
-    public Map<String, Class<?>> namedConfigurations() {
-        final Map<String, Class<?>> named = new LinkedHashMap<>();
-        uses().forEach(use -> named.put(use.topic().name(), TopicConfiguration.class));
-        return named;
-    }
-
-    @Override
-    public List<Module> modules() {
-        return List.of(new MessagesModule(uses(), consumers));
-    }
-
-    @Override
-    public Map<Class<?>, String> bindingRemedies() {
-        return Map.of(
-                Messages.class, "Inject the Messages of the plugin; the settings of messages adjust them.",
-                DeadLetters.class, "Inject the DeadLetters of the plugin.");
-    }
-
-    @Override
-    public Completable checkConfiguration(final Configuration configuration) {
-        return Completable.fromAction(() -> MessagesProblems.checkCode(uses(), consumers));
-    }
-
-    /** Refuses engines that the application does not have. */
-    @Override
-    public Completable check(final Injector injector) {
-        return Completable.fromAction(() -> MessagesProblems.checkEngines(uses(), injector));
-    }
-
-    @Override
-    public Completable begin(final Injector injector) {
-        return Completable.complete();
+    public Plugin plugin() {
+        return new MessagesPhases(topics, consumers, attempts);
     }
 }

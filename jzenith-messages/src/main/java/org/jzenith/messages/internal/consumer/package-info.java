@@ -1,4 +1,4 @@
-/** Internal. The consumers of this instance. */
+/** Internal. The consumers of this instance: their partitions, the order of keys, retries and dead letters. */
 @NullMarked
 package org.jzenith.messages.internal.consumer;
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import io.reactivex.Completable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public final class KnownTopic {
 
     private final Topic<?> topic;
     private final TopicConfiguration settings;
-    private final MessageEngine engine;
+    private final @Nullable MessageEngine engine;
     private final TopicDefinition definition;
     private final ObjectWriter writer;
     private final ObjectReader reader;
@@ -30,7 +31,7 @@ public final class KnownTopic {
     KnownTopic(
             final Topic<?> topic,
             final TopicConfiguration settings,
-            final MessageEngine engine,
+            final @Nullable MessageEngine engine,
             final ObjectMapper mapper) {
         this.topic = topic;
         this.settings = settings;
@@ -52,8 +53,9 @@ public final class KnownTopic {
         return settings;
     }
 
+    /** Returns the engine; startup fails if the application does not have it. */
     public MessageEngine engine() {
-        return engine;
+        return Objects.requireNonNull(engine, "engine");
     }
 
     TopicDefinition definition() {
@@ -63,7 +65,7 @@ public final class KnownTopic {
     /** Opens the topic on its engine, unless that has been done. */
     public Completable open() {
         return Completable.defer(
-                () -> open ? Completable.complete() : engine.open(definition).doOnComplete(() -> open = true));
+                () -> open ? Completable.complete() : engine().open(definition).doOnComplete(() -> open = true));
     }
 
     /**
@@ -111,6 +113,6 @@ public final class KnownTopic {
 
     @Override
     public String toString() {
-        return name() + " over " + engine.name();
+        return name() + " over " + engine().name();
     }
 }

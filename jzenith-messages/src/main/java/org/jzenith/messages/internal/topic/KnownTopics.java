@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -52,10 +51,7 @@ public final class KnownTopics implements Topics {
             topics.computeIfAbsent(
                     use.topic().name(),
                     name -> new KnownTopic(
-                            use.topic(),
-                            settings,
-                            Objects.requireNonNull(Engines.find(Engines.chosen(settings, engines), engines)),
-                            mapper));
+                            use.topic(), settings, Engines.find(Engines.chosen(settings, engines), engines), mapper));
         }
         this.outbound = injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {}));
         this.events = injector.getInstance(Observers.class).of(MessageEvent.class);
@@ -105,9 +101,9 @@ public final class KnownTopics implements Topics {
     public <T> NewMessage message(final Topic<T> topic, final T value, final Map<String, String> headers) {
         final KnownTopic known = topic(topic);
         checkNames(headers);
-        if (!Headers.fit(headers)) {
+        if (!MessageHeaders.fit(headers)) {
             throw new MessageTooLargeException("A message of the topic '" + topic + "' has " + headers.size()
-                    + " headers. It can have " + Headers.limits() + ". Put further data into the message.");
+                    + " headers. It can have " + MessageHeaders.limits() + ". Put further data into the message.");
         }
         final String key = topic.key(value);
         final byte[] body = known.write(value);
@@ -123,7 +119,7 @@ public final class KnownTopics implements Topics {
 
     /** Refuses headers with names of jZenith's own. */
     static void checkNames(final Map<String, String> headers) {
-        headers.keySet().stream().filter(Headers::isOwn).findAny().ifPresent(name -> {
+        headers.keySet().stream().filter(MessageHeaders::isOwn).findAny().ifPresent(name -> {
             throw new IllegalArgumentException("The header '" + name
                     + "' cannot be set, because names that begin with 'jzenith-' are jZenith's own. Use another name.");
         });

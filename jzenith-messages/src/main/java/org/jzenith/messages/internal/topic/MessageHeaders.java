@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The headers of messages, and their limits. */
-public final class Headers {
+public final class MessageHeaders {
 
     /** The consumer for which a dead letter is published again; other consumers pass over it. */
     public static final String CONSUMER = "jzenith-consumer";
@@ -13,7 +13,7 @@ public final class Headers {
     private static final int MOST = 64;
     private static final int MOST_SIZE = 8 * 1024;
 
-    private Headers() {}
+    private MessageHeaders() {}
 
     /** Returns true if an application cannot set a header of this name. */
     static boolean isOwn(final String name) {
@@ -23,7 +23,7 @@ public final class Headers {
     /** Returns a copy without jZenith's own. */
     public static Map<String, String> withoutOwn(final Map<String, String> headers) {
         final Map<String, String> others = new TreeMap<>(headers);
-        others.keySet().removeIf(Headers::isOwn);
+        others.keySet().removeIf(MessageHeaders::isOwn);
         return Map.copyOf(others);
     }
 

@@ -1,0 +1,11 @@
+package org.jzenith.messages.internal.consumer;
+
+/** A message that no further attempt can handle. */
+final class UnreadableMessageException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnreadableMessageException(final String message) {
+        super(message, null, false, false);
+    }
+}
