@@ -1,0 +1,128 @@
+package org.jzenith.messages.log;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.subjects.CompletableSubject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.internal.log.CountedWarning;
+import org.jzenith.core.lease.Lease;
+import org.jzenith.core.lease.LeaseStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Renews all leases of an instance together, about once a second. A lease that was not renewed for 3.3 s ends in the store; this instance stops to
+ * use it 0.3 s earlier by its own clock. Used on the event loop of the engine.
+ */
+final class LeaseHeartbeat {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages");
+    private static final Duration LENGTH = Duration.ofMillis(3_300);
+    private static final long VALID_NANOS = TimeUnit.MILLISECONDS.toNanos(3_000);
+    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
+
+    private final LeaseStore store;
+    private final EngineLoop loop;
+    private final String owner = UUID.randomUUID().toString();
+    private final List<LeaseGroup> groups = new ArrayList<>();
+    private final CountedWarning notReleased =
+            new CountedWarning(LOGGER, "A lease could not be released. It ends soon.");
+    private CompletableSubject beat = CompletableSubject.create();
+    private long beatAt = System.nanoTime() - INTERVAL_NANOS;
+    private boolean again;
+
+    LeaseHeartbeat(final LeaseStore store, final EngineLoop loop) {
+        this.store = store;
+        this.loop = loop;
+        beat.onComplete();
+    }
+
+    String owner() {
+        return owner;
+    }
+
+    void add(final LeaseGroup group) {
+        groups.add(group);
+        soon();
+    }
+
+    void remove(final LeaseGroup group) {
+        groups.remove(group);
+    }
+
+    /** Renews at the next opportunity, because something has changed. */
+    void soon() {
+        again = true;
+    }
+
+    /** Called several times a second. */
+    void tick() {
+        List.copyOf(groups).forEach(LeaseGroup::expire);
+        final long now = System.nanoTime();
+        if (!groups.isEmpty() && beat.hasComplete() && (again || now - beatAt >= INTERVAL_NANOS)) {
+            again = false;
+            beatAt = now;
+            final CompletableSubject current = CompletableSubject.create();
+            beat = current;
+            loop.start(
+                    Completable.defer(this::renew).observeOn(loop.scheduler()).doFinally(() -> {
+                        current.onComplete();
+                        if (again) {
+                            tick();
+                        }
+                    }),
+                    error -> List.copyOf(groups).forEach(group -> group.failed(error)));
+        }
+    }
+
+    private Completable renew() {
+        final List<LeaseGroup> renewed = List.copyOf(groups);
+        final long validUntil = System.nanoTime() + VALID_NANOS;
+        return store.renew(owner, LENGTH, renewed.stream().map(LeaseGroup::name).toList())
+                .timeout(LENGTH.toMillis(), TimeUnit.MILLISECONDS)
+                .observeOn(loop.scheduler())
+                .flatMapCompletable(leases -> Completable.concat(renewed.stream()
+                        .map(group -> group.renewed(
+                                        leases.stream()
+                                                .filter(lease -> lease.group().equals(group.name()))
+                                                .toList(),
+                                        validUntil)
+                                .doOnError(group::failed)
+                                .onErrorComplete())
+                        .toList()));
+    }
+
+    /** Completes when the renewal in progress has ended. */
+    Completable settled() {
+        return beat;
+    }
+
+    /**
+     * Claims a lease.
+     *
+     * @return on the event loop; empty if another instance has it
+     */
+    Maybe<Lease> claim(final LeaseGroup group, final String slot) {
+        return store.claim(group.name(), slot, owner, LENGTH, Long.MAX_VALUE)
+                .timeout(LENGTH.toMillis(), TimeUnit.MILLISECONDS)
+                .observeOn(loop.scheduler());
+    }
+
+    /** Returns the time until which a lease that is claimed now is valid. */
+    static long validUntil() {
+        return System.nanoTime() + VALID_NANOS;
+    }
+
+    /** Releases a lease. An error is logged only, because the lease ends by itself. */
+    Completable release(final Lease lease) {
+        return store.release(lease, 0)
+                .timeout(LENGTH.toMillis(), TimeUnit.MILLISECONDS)
+                .observeOn(loop.scheduler())
+                .doOnError(notReleased::add)
+                .onErrorComplete();
+    }
+}

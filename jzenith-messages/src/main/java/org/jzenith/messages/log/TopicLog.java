@@ -1,0 +1,156 @@
+package org.jzenith.messages.log;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.messages.engine.LogStore;
+import org.jzenith.messages.engine.LogStore.LogState;
+import org.jzenith.messages.engine.TopicDefinition;
+import org.jzenith.messages.error.TopicLostException;
+
+/** An open topic: remembers which log it is, and tells its readers when there are messages. */
+final class TopicLog {
+
+    private final LogStore store;
+    private final EngineLoop loop;
+    private final TopicDefinition definition;
+    private final Set<Reader> readers = new CopyOnWriteArraySet<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private volatile @Nullable TopicLostException lost;
+    private @Nullable LogState known;
+    private @Nullable LogState polled;
+
+    /** Reads the log. Called on the event loop of the engine. */
+    interface Reader {
+
+        /** There may be new messages. */
+        void wake();
+
+        /** The state of the log was read. */
+        default void seen(final LogState state) {}
+
+        /** The log is lost. */
+        void lost(TopicLostException error);
+
+        /** The engine closes. Called by any thread. */
+        default void ended() {}
+    }
+
+    TopicLog(final LogStore store, final EngineLoop loop, final TopicDefinition definition) {
+        this.store = store;
+        this.loop = loop;
+        this.definition = definition;
+    }
+
+    TopicDefinition definition() {
+        return definition;
+    }
+
+    String name() {
+        return definition.name();
+    }
+
+    LogStore store() {
+        return store;
+    }
+
+    EngineLoop loop() {
+        return loop;
+    }
+
+    Completable open() {
+        return store.open(definition).andThen(check()).ignoreElement();
+    }
+
+    void add(final Reader reader) {
+        readers.add(reader);
+    }
+
+    void remove(final Reader reader) {
+        readers.remove(reader);
+    }
+
+    boolean hasReaders() {
+        return !readers.isEmpty();
+    }
+
+    /** Returns the loss that was noticed last; null if the log is there. */
+    @Nullable
+    TopicLostException loss() {
+        return lost;
+    }
+
+    /** Wakes the readers, once for all calls until they are awake. Called by any thread. */
+    void wake() {
+        if (woken.compareAndSet(false, true)) {
+            loop.run(() -> {
+                woken.set(false);
+                readers.forEach(Reader::wake);
+            });
+        }
+    }
+
+    /**
+     * Reads the state, and checks that this is the log that was opened.
+     *
+     * @return on the event loop; fails with a {@link TopicLostException} if it is another one
+     */
+    Single<LogState> check() {
+        return store.state(name())
+                .observeOn(loop.scheduler())
+                .doOnSuccess(this::accept)
+                .doOnError(error -> {
+                    if (error instanceof final TopicLostException missing) {
+                        lose(missing);
+                    }
+                });
+    }
+
+    /** Reads the state, and wakes the readers if it has changed since the last time. */
+    Completable poll() {
+        return check().doOnSuccess(state -> {
+                    readers.forEach(reader -> reader.seen(state));
+                    if (!state.equals(polled)) {
+                        polled = state;
+                        wake();
+                    }
+                })
+                .ignoreElement();
+    }
+
+    private void accept(final LogState state) {
+        final LogState before = known;
+        if (before != null && (!before.incarnation().equals(state.incarnation()) || state.last() < before.last())) {
+            throw new TopicLostException("The engine '" + store.name() + "' no longer has the log of the topic '"
+                    + name() + "' that this instance uses: the log was created again, or restored from an older state."
+                    + " Restore it, or restart this instance to use the log that is there now.");
+        }
+        known = state;
+        lost = null;
+    }
+
+    /** Reports that the log is not the one that was opened. */
+    void lose(final TopicLostException error) {
+        lost = error;
+        readers.forEach(reader -> reader.lost(error));
+    }
+
+    void close() {
+        readers.forEach(Reader::ended);
+    }
+
+    /** Refuses a consumer's position that the log has not issued. */
+    void require(final String consumer, final long committed, final LogState state) {
+        if (committed > state.last()) {
+            final TopicLostException error = new TopicLostException("The consumer '" + consumer + "' of the topic '"
+                    + name() + "' has committed the position " + committed + ", but the log in the engine '"
+                    + store.name() + "' ends at " + state.last()
+                    + ": it has lost messages. Restore it, or delete the positions of the consumer.");
+            lose(error);
+            throw error;
+        }
+    }
+}
