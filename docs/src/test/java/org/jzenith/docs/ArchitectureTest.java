@@ -254,6 +254,7 @@ final class ArchitectureTest {
                             "TopicDefinition",
                             "Topics")),
             Map.entry("messages.error", Set.of("PositionLostException")),
+            Map.entry("messages.log", Set.of("LogEngine")),
             Map.entry(
                     "core.observe",
                     Set.of(
@@ -464,6 +465,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.cache.internal.load.Load",
                     "a load belongs to no request; its time limit and the stop dispose it"),
+            Map.entry(
+                    "org.jzenith.messages.log.EngineLoop",
+                    "nobody waits for the leases and reads of an engine; its close disposes them"),
             Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),

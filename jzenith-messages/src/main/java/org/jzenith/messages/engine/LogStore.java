@@ -11,7 +11,7 @@ import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: a store of logs, with which {@code LogEngine} makes an engine. The positions of a topic rise over all its partitions, in the order in
+ * For plugins: a store of logs, with which {@code org.jzenith.messages.log.LogEngine} is an engine. The positions of a topic rise over all its partitions, in the order in
  * which readers can see the messages: a reader that has seen a position has seen all lower ones. Conventions are those of {@link MessageEngine}.
  */
 @CheckReturnValue
