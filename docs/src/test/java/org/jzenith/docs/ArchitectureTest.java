@@ -266,6 +266,7 @@ final class ArchitectureTest {
                             "Gauge",
                             "GaugeSource",
                             "Gauges",
+                            "OperatorTable",
                             "OutboundHeaders",
                             "SlowRequestLog",
                             "WorkEmitter")),
@@ -443,6 +444,12 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.observability.internal.recent.HealthState",
                     "the checks have a time limit, and run for the page while somebody looks"),
+            Map.entry(
+                    "org.jzenith.observability.internal.recent.OperatorTables",
+                    "reading has a time limit, and runs for the page while somebody looks"),
+            Map.entry(
+                    "org.jzenith.observability.internal.admin.TableTask",
+                    "the exchange answers; an action goes on if the operator leaves"),
             Map.entry("org.jzenith.core.work.WorkRun", "a run has no client; the stop and its limit dispose it"),
             Map.entry(
                     "org.jzenith.jobs.ScheduledJob",

@@ -25,6 +25,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.state.SharedState;
 import org.jzenith.core.state.SharedStateStore;
@@ -66,6 +67,7 @@ record CoreModule(
                 .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
                         .withLimit(settings::blockingQueue));
         GaugeSource.binder(binder);
+        OperatorTable.binder(binder);
         binder.bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder);
         binder.bind(ContextElements.class).in(Singleton.class);

@@ -9,9 +9,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +70,23 @@ public final class JobRunner {
                     + jobs.keySet().stream().sorted().collect(Collectors.joining(", ")) + ".");
         }
         return job.run();
+    }
+
+    /** Begins a run as the clock does, which logs how it ends. */
+    void start(final String name) {
+        final ScheduledJob job = jobs.get(name);
+        if (job == null) {
+            throw new NoSuchElementException(name);
+        }
+        job.start();
+    }
+
+    /** Returns the rows of the operators' page. */
+    List<OperatorTable.Row> rows() {
+        return jobs.values().stream()
+                .map(job -> new OperatorTable.Row(
+                        job.name(), List.of(job.name(), job.isEnabled() ? job.schedule() : "when it is started"), null))
+                .toList();
     }
 
     void begin() {

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -134,6 +135,7 @@ record JobsPhases(List<Job> jobs, String line)
 
         @Override
         protected void configure() {
+            OperatorTable.binder(binder()).addBinding().to(JobTable.class);
             for (final Job job : jobs) {
                 final Class<?> type = job.type();
                 if (type != null) {

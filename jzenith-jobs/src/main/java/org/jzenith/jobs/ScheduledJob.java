@@ -106,8 +106,13 @@ final class ScheduledJob implements CompletableObserver {
             loop.setTimer(Math.min(left, LONGEST_TIMER_MILLIS), () -> await(next));
         }
         if (now) {
-            runner.run(work.withListener(this::log), work()).subscribe(this);
+            start();
         }
+    }
+
+    /** Begins a run, and logs how it ends. */
+    void start() {
+        runner.run(work.withListener(this::log), work()).subscribe(this);
     }
 
     /** Runs the job at each subscription. How it ends is signalled to the subscriber, who knows what it means, and not logged. */
@@ -166,6 +171,11 @@ final class ScheduledJob implements CompletableObserver {
 
     Completable drain(final Duration stopDelay, final Duration drainTimeout) {
         return runner.drain(stopDelay, drainTimeout);
+    }
+
+    /** Returns when it runs, for logs. */
+    String schedule() {
+        return schedule.toString();
     }
 
     @Override

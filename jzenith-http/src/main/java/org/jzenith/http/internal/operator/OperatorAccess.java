@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.RequestHandler;
@@ -56,6 +57,18 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
      */
     public static OperatorAccess forCollectors(final Networks networks) {
         return new OperatorAccess(networks);
+    }
+
+    /**
+     * Names a client for the log of what operators have done.
+     *
+     * @param exchange a request that was let in
+     * @return the name of its user, if it has one, and its address
+     */
+    public static String clientOf(final Exchange exchange) {
+        final Identity identity = exchange.context().identity();
+        return (identity == null ? "a client" : identity.getName()) + " at "
+                + exchange.request().clientAddress();
     }
 
     @Override

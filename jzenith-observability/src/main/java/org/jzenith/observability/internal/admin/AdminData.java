@@ -1,10 +1,12 @@
 package org.jzenith.observability.internal.admin;
 
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Provider;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,7 +14,9 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.observe.Gauges;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.observability.internal.profile.Profiler;
+import org.jzenith.observability.internal.recent.OperatorTables;
 import org.jzenith.observability.internal.recent.RecentActivity;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +30,7 @@ public final class AdminData implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(AdminData.class);
     private static final int THREADS = 2;
     private static final int SECONDS_OF_LIVE_DATA = 2;
-    private static final int SECONDS_OF_HEALTH = 10;
+    private static final int SECONDS_OF_CHECKS = 10;
 
     private final RecentActivity activity;
     private final Profiler profiler;
@@ -63,6 +67,7 @@ public final class AdminData implements AutoCloseable {
                 all.getInstance(Gauges.class),
                 all.getInstance(Vertx.class),
                 all.getInstance(HealthChecks.class),
+                all.getInstance(new Key<Set<OperatorTable>>() {}),
                 path + "/*");
         threads.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
     }
@@ -72,8 +77,8 @@ public final class AdminData implements AutoCloseable {
             activity.sample();
             final int now = seconds.getAndIncrement();
             if (!viewers.isEmpty()) {
-                if (now % SECONDS_OF_HEALTH == 0) {
-                    checkHealth();
+                if (now % SECONDS_OF_CHECKS == 0) {
+                    check();
                 }
                 if (now % SECONDS_OF_LIVE_DATA == 0) {
                     viewers.send(live().toBuffer());
@@ -84,8 +89,12 @@ public final class AdminData implements AutoCloseable {
         }
     }
 
-    private void checkHealth() {
+    private void check() {
         injector.get().getInstance(Vertx.class).runOnContext(onEventLoop -> activity.check());
+    }
+
+    OperatorTables tables() {
+        return activity.tables();
     }
 
     LiveViewers viewers() {

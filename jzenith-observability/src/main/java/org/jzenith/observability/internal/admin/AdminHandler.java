@@ -65,7 +65,10 @@ final class AdminHandler implements RequestHandler {
 
     @Override
     public Task task(final Exchange exchange) {
-        return new AdminTask(exchange);
+        final String asked = exchange.request().relativePath();
+        return asked.equals(TableTask.PATH) || asked.startsWith(TableTask.PATH + "/")
+                ? new TableTask(exchange, data.get().tables())
+                : new AdminTask(exchange);
     }
 
     /** The response to one request. */
@@ -235,6 +238,10 @@ final class AdminHandler implements RequestHandler {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put("Referrer-Policy", "no-referrer");
         return headers;
+    }
+
+    static Map<String, String> headersOfJson() {
+        return headers(JSON, POLICY);
     }
 
     static Map<String, String> headersOfEvents() {

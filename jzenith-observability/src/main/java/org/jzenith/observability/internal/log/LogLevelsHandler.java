@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.Ranges;
-import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.internal.operator.OperatorAccess;
 import org.jzenith.http.write.ResponseHead;
 import org.slf4j.Logger;
 
@@ -120,7 +120,7 @@ final class LogLevelsHandler implements RequestHandler {
                             BAD_REQUEST,
                             "The parameter for is a duration of at least 1ms and at most 1d, such as 15m.");
         } else {
-            final Instant until = all.change(logger, level, duration, client(exchange));
+            final Instant until = all.change(logger, level, duration, OperatorAccess.clientOf(exchange));
             if (until == null) {
                 exchange.response().sendProblem(CONFLICT, "Too many levels are changed. Change some back first.");
             } else {
@@ -141,11 +141,5 @@ final class LogLevelsHandler implements RequestHandler {
         } catch (final IllegalArgumentException e) {
             return null;
         }
-    }
-
-    private static String client(final Exchange exchange) {
-        final Identity identity = exchange.context().identity();
-        return (identity == null ? "a client" : identity.getName()) + " at "
-                + exchange.request().clientAddress();
     }
 }

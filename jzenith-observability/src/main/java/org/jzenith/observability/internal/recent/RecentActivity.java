@@ -6,10 +6,12 @@ import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Gauges;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
 
@@ -28,6 +30,7 @@ public final class RecentActivity {
     private final SlowRequests slowest = new SlowRequests();
     private final Failures failures = new Failures();
     private final HealthState health = new HealthState();
+    private final OperatorTables tables = new OperatorTables();
     private final Limits limits = new Limits();
     private final Signals signals = new Signals(limits);
     private final EventLoops eventLoops = new EventLoops();
@@ -40,6 +43,7 @@ public final class RecentActivity {
             limits,
             new JvmState(),
             health,
+            tables,
             signals,
             statements,
             failures,
@@ -53,14 +57,21 @@ public final class RecentActivity {
      * @param gauges those of the application
      * @param vertx whose event loops are measured
      * @param checks of the application's parts
+     * @param more the tables of plugins
      * @param unseenRoute the route of the page, whose requests stay open and are not recorded
      */
-    public void begin(final Gauges gauges, final Vertx vertx, final HealthChecks checks, final String unseenRoute) {
+    public void begin(
+            final Gauges gauges,
+            final Vertx vertx,
+            final HealthChecks checks,
+            final Set<OperatorTable> more,
+            final String unseenRoute) {
         unseen = unseenRoute;
         // A total only grows: it is no use of a limit.
         limits.begin(gauges.all().stream().filter(gauge -> !gauge.isTotal()).toList());
         eventLoops.begin(vertx);
         health.begin(checks);
+        tables.begin(more);
     }
 
     /** Records a response. */
@@ -118,9 +129,15 @@ public final class RecentActivity {
         sections.forEach(Section::sample);
     }
 
-    /** Runs the health checks, whose results are a part of the next {@link #json}. Called on an event loop. */
+    /** Runs the health checks and reads the tables of plugins for the next {@link #json}. Called on an event loop. */
     public void check() {
         health.check();
+        tables.read();
+    }
+
+    /** Returns the tables of plugins. */
+    public OperatorTables tables() {
+        return tables;
     }
 
     /**

@@ -64,6 +64,8 @@ function waterfall(request) {
 
 /** A duration of milliseconds. */
 function ms(value) {
+  if (value >= 172800000) return `${Math.round(value / 86400000)} days`
+  if (value >= 7200000) return `${(value / 3600000).toFixed(1)} h`
   if (value >= 60000) return `${(value / 60000).toFixed(1)} min`
   if (value >= 1000) return `${(value / 1000).toFixed(1)} s`
   return `${value >= 10 ? Math.round(value) : value} ms`

@@ -41,7 +41,54 @@ function operations(id, client, all) {
   all.running.length ? table(all.running, [['since', (row) => ms(row.since), NUMBER], [client, (row) => row.client], ['', (row) => h('code', {}, row.text)], ['for', (row) => row.caller, 'wide']]) : '')
 }
 
+function cell(value) {
+  if (typeof value !== 'object') return value
+  const age = h('span', {})
+  age.dataset.at = value.at
+  return age
+}
+
+/** Draws a table of a plugin. What has not changed stays, so that a click finds its button. */
+function pluginTable(all) {
+  const id = `table-${all.name}`
+  let section = document.getElementById(id)
+  if (!section) {
+    section = h('section', { id, class: 'table' }, h('h2', {}, all.title), h('div', { class: 'content' }), h('p', { class: 'bad' }))
+    document.getElementById('health').before(section)
+    names[id] = all.title
+  }
+  const drawn = JSON.stringify(all)
+  if (section.dataset.drawn === drawn) return
+  section.dataset.drawn = drawn
+  const kind = (i) => all.rows.length && typeof all.rows[0].cells[i] === 'number' ? NUMBER : ''
+  const columns = all.columns.map((title, i) => [title, (row) => h('span', { class: row.warning ? 'warn' : '' }, cell(row.cells[i])), kind(i)])
+  if (all.actions.length) {
+    columns.push(['', (row) => all.actions.map((action) => h('button', { click: (event) => act(event.target, all, action, row) }, action.name)), 'close'])
+  }
+  show(id, all.error ? h('p', { class: 'bad' }, `It cannot be read: ${all.error}.`) : table(all.rows, columns, 'None.'))
+}
+
+async function act(button, all, action, row) {
+  if (action.confirmed && !confirm(`${all.title}: ${action.name} ${row.cells[0]}?`)) return
+  button.disabled = true
+  const problem = document.querySelector(`#table-${all.name} > p`)
+  try {
+    const response = await fetch(`tables/${all.name}/${action.name}?row=${encodeURIComponent(row.id)}`, { method: 'POST' })
+    const answer = await response.json()
+    problem.textContent = response.ok ? '' : `${response.status}: ${answer.detail || ''}`
+    if (response.ok) sections.tables(answer)
+  } catch (error) {
+    problem.textContent = `${action.name}: there is no response.`
+  } finally {
+    button.disabled = false
+  }
+}
+
 const sections = {
+  tables(all) {
+    all.forEach(pluginTable)
+    document.querySelectorAll('[data-at]').forEach((each) => { each.textContent = ms(Math.max(0, Date.now() - each.dataset.at)) })
+  },
   findings(all) {
     show('findings', all.length
       ? h('ul', { class: 'findings' }, all.map((each) => h('li', { class: each.level }, each.text, h('a', { href: `#${each.section}` }, names[each.section]))))
