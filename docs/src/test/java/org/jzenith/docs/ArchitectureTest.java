@@ -238,7 +238,7 @@ final class ArchitectureTest {
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.health", Set.of("HealthChecks")),
             Map.entry("core.cache", Set.of("SharedCacheStore")),
-            Map.entry("core.lease", Set.of("Lease", "LeaseStore")),
+            Map.entry("core.lease", Set.of("Lease", "LeaseStore", "LeaseUse")),
             Map.entry("core.limit", Set.of("NamedRateLimitStore")),
             Map.entry(
                     "messages.engine",
@@ -356,7 +356,7 @@ final class ArchitectureTest {
                             "StaleStatementException",
                             "TlsMode",
                             "UrlFormat")),
-            Map.entry("sql.plugin", Set.of("DatabasePlugin")),
+            Map.entry("sql.plugin", Set.of("DatabasePlugin", "LeaseTable")),
             Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),

@@ -20,6 +20,8 @@ import org.jzenith.core.internal.limit.HeapShares;
 import org.jzenith.core.internal.start.BuilderOrigin;
 import org.jzenith.core.internal.start.ClaimedAddresses;
 import org.jzenith.core.internal.wiring.Wiring;
+import org.jzenith.core.lease.LeaseStore;
+import org.jzenith.core.lease.LeaseUse;
 import org.jzenith.core.limit.NamedRateLimitStore;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
@@ -77,6 +79,8 @@ record CoreModule(
         binder.bind(Observers.class).in(Singleton.class);
         Multibinder.newSetBinder(binder, SharedStateStore.class);
         binder.bind(SharedState.class);
+        Multibinder.newSetBinder(binder, LeaseStore.class);
+        Multibinder.newSetBinder(binder, LeaseUse.class);
     }
 
     /** For Guice's map of modules; the JDK's for records is generated at startup, which is slow. */

@@ -1,10 +1,14 @@
 package org.jzenith.mysql;
 
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
+import org.jzenith.mysql.internal.lease.LeaseModule;
 import org.jzenith.mysql.internal.mysqlclient.MysqlDriver;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
@@ -70,6 +74,17 @@ final class MysqlProduct implements DatabaseProduct<MysqlConfiguration> {
     @Override
     public List<String> endMigrations(final DataSource source) {
         return ((MysqlMigrationSource) source).end();
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new LeaseModule());
+    }
+
+    /** Looks for the tables of leases, if the application uses them. */
+    @Override
+    public Completable check(final Injector injector) {
+        return LeaseModule.check(injector);
     }
 
     @Override

@@ -83,6 +83,11 @@ enum Product {
         }
     }
 
+    /** Returns the name of the plugin. */
+    String plugin() {
+        return prefix;
+    }
+
     /** Returns the key of a setting. */
     String key(final String name) {
         return prefix + "." + name;

@@ -5,8 +5,11 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.sql.internal.statement.StatementRunner;
 import org.reactivestreams.Publisher;
 
@@ -24,6 +27,11 @@ import org.reactivestreams.Publisher;
  */
 @CheckReturnValue
 public final class SqlTransaction implements Queries {
+
+    /** The time after which the server ends the session, and shorter than a lease, so that others can take one whose holder hangs. */
+    private static final Duration IDLE_AT_SERVER = Duration.ofSeconds(3);
+
+    private static final Duration IDLE_HERE = Duration.ofSeconds(2);
 
     private final StatementRunner statements;
 
@@ -105,6 +113,44 @@ public final class SqlTransaction implements Queries {
      */
     public <T> Flowable<T> nestedFlowable(final Function<SqlTransaction, Flowable<T>> work) {
         return run(work);
+    }
+
+    /**
+     * Requires that this instance still has a lease: otherwise the transaction fails, and changes nothing. Until the transaction ends, no other
+     * instance can take the lease. Make it the first statement of the transaction:
+     *
+     * <pre>{@code
+     * Completable write(Term term) {
+     *     return database.withTransactionCompletable(tx -> tx.requireTerm(term).andThen(tx.query("UPDATE ..").execute()));
+     * }
+     * }</pre>
+     *
+     * <p>From then on the transaction may run no statement for 2 s at most, which ends it with an {@link
+     * org.jzenith.sql.error.IdleTransactionException}, and the server ends its session after 3 s, so that a process that hangs does not keep the
+     * lease. MySQL does not limit that time, but MariaDB does.
+     *
+     * @param term the term that the work got
+     * @return completes if the term has not ended; otherwise it fails with a {@link TermEndedException}, and all that the transaction does
+     *     later, too
+     * @throws UnsupportedOperationException if the database has no leases
+     */
+    public Completable requireTerm(final Term term) {
+        final String sql = statements.driver().termQuery();
+        if (sql == null) {
+            throw new UnsupportedOperationException("This database has no leases, so it cannot check a term.");
+        }
+        return Completable.mergeArray(
+                statements.limitIdle(IDLE_HERE, IDLE_AT_SERVER),
+                query(sql, term.group(), term.slot(), term.number())
+                        .maybe()
+                        .isEmpty()
+                        .flatMapCompletable(ended -> ended ? Completable.error(failed(term)) : Completable.complete()));
+    }
+
+    private TermEndedException failed(final Term term) {
+        final TermEndedException ended = new TermEndedException(term);
+        statements.fail(ended);
+        return ended;
     }
 
     private <T> Flowable<T> run(final Function<SqlTransaction, ? extends Publisher<T>> work) {

@@ -8,8 +8,9 @@ package org.jzenith.core.lease;
  * @param owner the instance that has the lease, or had it last
  * @param term the number of the owner's {@link Term}
  * @param held false if it was released, or has ended
+ * @param occasion the highest occasion that is done; {@link Long#MIN_VALUE} if none is
  */
-public record Lease(String group, String slot, String owner, long term, boolean held) {
+public record Lease(String group, String slot, String owner, long term, boolean held, long occasion) {
 
     /**
      * Returns the token of the owner.

@@ -43,10 +43,10 @@ public interface LeaseStore {
      * @param slot the part of the group; at most 200 characters
      * @param owner the instance, unique for each process
      * @param length the time after which the lease ends unless it is renewed; at least 100 ms
-     * @param occasion a number that must be greater than that of the last {@link #release}, such as the time for which a job is due; {@link
+     * @param occasion a number that must be greater than those that are done, such as the time for which a job is due; {@link
      *     Long#MAX_VALUE} for a lease that is not bound to occasions
-     * @return the lease, whose term is higher than that of any earlier owner; empty if somebody holds it, also this owner, or the occasion is
-     *     done
+     * @return the lease, whose term is higher than that of any earlier owner; empty if somebody holds it, also this owner, if a transaction that
+     *     has required an earlier term is still open, or if the occasion is done
      */
     Maybe<Lease> claim(String group, String slot, String owner, Duration length, long occasion);
 
@@ -61,10 +61,11 @@ public interface LeaseStore {
     Single<List<Lease>> renew(String owner, Duration length, Collection<String> groups);
 
     /**
-     * Ends a lease. Without effect if its term has ended.
+     * Ends a lease, and its term. Without effect if another owner has had it since.
      *
      * @param lease the lease
-     * @param occasion the occasion that is done; 0 if none is, so that another instance takes over
+     * @param occasion the occasion that is done; {@link Long#MIN_VALUE}, or one that was done before, if none is, so that another instance
+     *     takes over
      * @return completes when others can take the lease
      */
     Completable release(Lease lease, long occasion);

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.lease.Lease;
+import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.messages.engine.ConsumerSession;
@@ -365,8 +366,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.Reader 
         return onLoop(Completable.defer(() -> {
             final HeldPartition held = partitions.get(partition);
             if (held == null) {
-                return Completable.error(new TermEndedException(
-                        new Lease(name(), Integer.toString(partition), heartbeat.owner(), 0, false).token()));
+                return Completable.error(new TermEndedException(new Term(name(), Integer.toString(partition), 0)));
             }
             if (!held.isCommittable()) {
                 return Completable.error(new TermEndedException(held.lease().token()));

@@ -473,7 +473,7 @@ public abstract class LogStoreContract {
                 get(other().leases().renew("a-" + unique, LONG, List.of(group("read"), group("none"))));
         assertThat(found)
                 .containsExactlyInAnyOrder(
-                        own, new Lease(released.group(), "0", "b-" + unique, released.term(), false), held);
+                        own, new Lease(released.group(), "0", "b-" + unique, released.term(), false, 0), held);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.jzenith.sql.driver;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 
 /** One connection of a driver, from the first attempt to connect to its end. */
 public interface DriverConnection {
@@ -31,6 +32,17 @@ public interface DriverConnection {
      * @return completes when the server has accepted all of it
      */
     Future<Void> begin(SqlConnection connection, SqlDriver.TransactionSettings settings);
+
+    /**
+     * Sets the time after which the server ends the session if it is idle in the open transaction. The limit ends with the transaction.
+     *
+     * @param connection the result of {@link #opened}
+     * @param limit has no effect if the session has a shorter one
+     * @return completes when the server has accepted it; at once, by default, for a server without such a limit
+     */
+    default Future<Void> limitIdle(final SqlConnection connection, final Duration limit) {
+        return Future.succeededFuture();
+    }
 
     /**
      * Commits the transaction that {@link #begin} has begun. A driver that must restore the session after a transaction does it

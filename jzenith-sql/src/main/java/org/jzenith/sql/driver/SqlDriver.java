@@ -296,6 +296,17 @@ public interface SqlDriver {
     }
 
     /**
+     * Returns the query that checks the {@link org.jzenith.core.lease.Term} of a lease in a transaction, and locks it until the end of the
+     * transaction: others cannot take the lease then, but its owner can renew it. Its three parameters are the group, the slot and the number
+     * of the term; it has a row if the term has not ended.
+     *
+     * @return null, the default, for a database without leases
+     */
+    default @Nullable String termQuery() {
+        return null;
+    }
+
+    /**
      * Returns how sessions listen to notifications of other sessions.
      *
      * @return null, the default, for a database without notifications

@@ -37,7 +37,7 @@ final class MemoryLeases implements LeaseStore {
         }
 
         Lease lease(final Slot of) {
-            return new Lease(of.group(), of.slot(), owner, term, isHeld());
+            return new Lease(of.group(), of.slot(), owner, term, isHeld(), occasion);
         }
     }
 

@@ -210,6 +210,11 @@ public final class MysqlDriver implements SqlDriver {
     }
 
     @Override
+    public String termQuery() {
+        return "SELECT 1 FROM jzenith_lease_term WHERE lease_group = ? AND slot = ? AND term = ? LOCK IN SHARE MODE";
+    }
+
+    @Override
     public @Nullable String sessionEffect(final List<String> tokens, final boolean inTransaction) {
         return RefusedStatements.effect(tokens, inTransaction);
     }

@@ -11,6 +11,7 @@ import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.impl.MySQLConnectionFactory;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.driver.DriverSockets;
@@ -26,6 +27,7 @@ final class MysqlDriverConnection implements DriverConnection {
     private final FollowedConnectionFactory factory;
     private final Future<SqlConnection> opened;
     private boolean limited;
+    private boolean idleLimited;
     private volatile Session session = Session.UNKNOWN;
 
     MysqlDriverConnection(
@@ -80,6 +82,13 @@ final class MysqlDriverConnection implements DriverConnection {
     }
 
     @Override
+    public Future<Void> limitIdle(final SqlConnection connection, final Duration limit) {
+        final String statement = session.variables().limitIdle(limit);
+        idleLimited |= !statement.isEmpty();
+        return statement.isEmpty() ? Future.succeededFuture() : run(connection, statement);
+    }
+
+    @Override
     public Future<Void> commit(final SqlConnection connection) {
         return end(connection, "COMMIT")
                 // The server stops at the first error of a message.
@@ -92,7 +101,8 @@ final class MysqlDriverConnection implements DriverConnection {
     }
 
     private Future<Void> end(final SqlConnection connection, final String command) {
-        return run(connection, session.variables().end(command, limited));
+        return run(connection, session.variables().end(command, limited, idleLimited))
+                .onSuccess(ended -> idleLimited = false);
     }
 
     private static Future<Void> run(final SqlConnection connection, final String statements) {

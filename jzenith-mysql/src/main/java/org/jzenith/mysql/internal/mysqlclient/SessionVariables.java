@@ -80,9 +80,22 @@ record SessionVariables(boolean mariadb, SqlDriver.SessionSettings settings) {
      * Returns the statements that end a transaction, as one message.
      *
      * @param limited true if the transaction has a time limit that would stay on the connection
+     * @param idleLimited true if {@link #limitIdle} has set a limit that would stay on the connection
      */
-    String end(final String command, final boolean limited) {
-        return command + "; SET SESSION autocommit = 1" + (limited ? ", SESSION " + sessionLimit() : "");
+    String end(final String command, final boolean limited, final boolean idleLimited) {
+        return command + "; SET SESSION autocommit = 1" + (limited ? ", SESSION " + sessionLimit() : "")
+                + (idleLimited
+                        ? ", SESSION idle_transaction_timeout = "
+                                + (settings.idleTimeout().isZero() ? "DEFAULT" : seconds(settings.idleTimeout()))
+                        : "");
+    }
+
+    /** Returns the statement that limits the time of an idle transaction; empty if the session has a shorter limit, or no such limit. */
+    String limitIdle(final Duration limit) {
+        final Duration ofSession = settings.idleTimeout();
+        return mariadb && (ofSession.isZero() || ofSession.compareTo(limit) > 0)
+                ? "SET SESSION idle_transaction_timeout = " + seconds(limit)
+                : "";
     }
 
     private String sessionLimit() {

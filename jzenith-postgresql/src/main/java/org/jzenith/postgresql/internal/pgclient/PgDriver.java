@@ -70,6 +70,10 @@ public final class PgDriver implements SqlDriver {
             "SELECT set_config('jzenith.user', $1, true), set_config('jzenith.roles', $2, true),"
                     + " set_config('jzenith.tenant', $3, true)";
 
+    /** The lock lets the owner renew its lease; the claim of another instance needs a stronger one. */
+    private static final String REQUIRE_TERM = "SELECT 1 FROM jzenith_lease WHERE lease_group = $1 AND slot = $2"
+            + " AND term = $3 AND expires_at > '-infinity' FOR KEY SHARE";
+
     /** The object that the library gets instead of a string, because it takes any string for a time or an interval. */
     private static final Object NOT_A_TIME = new Object();
 
@@ -316,6 +320,11 @@ public final class PgDriver implements SqlDriver {
     @Override
     public @Nullable String sessionEffect(final List<String> tokens, final boolean inTransaction) {
         return SessionStatements.effect(tokens, inTransaction);
+    }
+
+    @Override
+    public String termQuery() {
+        return REQUIRE_TERM;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.TransactionRollbackException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +36,7 @@ final class PgDriverConnection implements DriverConnection {
     private final PgDriver driver;
     private final Queue<FollowedConnectionFactory> factories = new ConcurrentLinkedQueue<>();
     private final ServerMessages messages;
+    private final Duration idleTimeout;
     private final Future<SqlConnection> opened;
     private volatile @Nullable PgConnectOptions server;
 
@@ -46,6 +48,7 @@ final class PgDriverConnection implements DriverConnection {
             final SqlDriver.SessionSettings settings,
             final DriverSockets sockets) {
         this.driver = driver;
+        this.idleTimeout = settings.idleTimeout();
         this.messages = new ServerMessages(driver.maxRowBytes());
         this.opened = servers.connect(
                         options -> {
@@ -87,6 +90,16 @@ final class PgDriverConnection implements DriverConnection {
     @Override
     public Future<Void> begin(final SqlConnection connection, final SqlDriver.TransactionSettings settings) {
         return driver.begin(connection, settings);
+    }
+
+    @Override
+    public Future<Void> limitIdle(final SqlConnection connection, final Duration limit) {
+        return idleTimeout.isZero() || idleTimeout.compareTo(limit) > 0
+                ? connection
+                        .query("SET LOCAL idle_in_transaction_session_timeout = " + limit.toMillis())
+                        .execute()
+                        .mapEmpty()
+                : Future.succeededFuture();
     }
 
     @Override

@@ -177,10 +177,11 @@ public final class SqlErrors {
     }
 
     /** The error of a transaction that has run no statement for too long. */
-    public SqlException idleTransaction(final Duration limit, final String caller, final String sql) {
+    public SqlException idleTransaction(
+            final Duration limit, final boolean requiresTerm, final String caller, final String sql) {
         return new IdleTransactionException(details(
                 "a transaction of " + caller + " ran no statement for " + limit.toMillis() + " ms and was rolled back ("
-                        + key("transaction-idle-timeout")
+                        + (requiresTerm ? "the limit after requireTerm(..)" : key("transaction-idle-timeout"))
                         + "); wait for other work before or after it; its last statement is",
                 sql));
     }

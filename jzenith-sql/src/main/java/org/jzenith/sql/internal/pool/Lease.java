@@ -33,6 +33,9 @@ public final class Lease {
     /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
+    /** Names the statement that limits the time of an idle transaction. */
+    private static final String IDLE_LIMIT = "SET";
+
     private static final Logger LOGGER = LoggerFactory.getLogger(Lease.class);
 
     private final Pool pool;
@@ -44,6 +47,7 @@ public final class Lease {
     private final @Nullable RequestContext request = RequestContext.current();
     private final long sinceNanos = System.nanoTime();
     private final AtomicInteger streams;
+    private volatile @Nullable Duration idleLimit;
     private volatile @Nullable Consumer<SqlException> whenIdleTooLong;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
@@ -316,6 +320,26 @@ public final class Lease {
         return pool.hasIdleLimit();
     }
 
+    /**
+     * Limits the time for which the open transaction may run no statement, on both sides of the connection. The server is the one that ends the
+     * session of a process that hangs.
+     */
+    public Future<Void> limitIdle(final Duration here, final Duration atServer) {
+        if (outer != null) {
+            return outer.limitIdle(here, atServer);
+        }
+        idleLimit = here;
+        return run(IDLE_LIMIT, null, unlessLate(IDLE_LIMIT, open -> open.limitIdle(atServer)));
+    }
+
+    /** Refuses further statements and the commit of the transaction, also of those around it. */
+    public void fail(final RuntimeException reason) {
+        broken = reason;
+        if (outer != null) {
+            outer.fail(reason);
+        }
+    }
+
     /** Calls back when the holder has run no statement for too long and reads no rows from a cursor. */
     void whenIdleTooLong(final Consumer<SqlException> action) {
         whenIdleTooLong = action;
@@ -339,14 +363,17 @@ public final class Lease {
         streams.decrementAndGet();
     }
 
-    void checkIdle(final Duration limit, final SqlErrors errors, final long now) {
+    void checkIdle(final Duration ofPool, final SqlErrors errors, final long now) {
         final Consumer<SqlException> action = whenIdleTooLong;
+        final Duration own = idleLimit;
+        final Duration limit = own != null && own.compareTo(ofPool) < 0 ? own : ofPool;
         if (action != null
                 && streams.get() == 0
                 && connection.inFlight() == 0
                 && now - Math.max(sinceNanos, connection.changedNanos()) > limit.toNanos()) {
             whenIdleTooLong = null;
-            final SqlException error = errors.idleTransaction(limit, caller(), connection.lastSql());
+            final SqlException error =
+                    errors.idleTransaction(limit, !limit.equals(ofPool), caller(), connection.lastSql());
             if (resultContext == null) {
                 connection.context().run(() -> action.accept(error));
             } else {

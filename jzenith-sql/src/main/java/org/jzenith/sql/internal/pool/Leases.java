@@ -23,7 +23,7 @@ final class Leases {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Leases.class);
     private static final long SHORTEST_CHECK = 5;
-    private static final long LONGEST_CHECK = 1_000;
+    private static final long LONGEST_CHECK = 500;
     private static final int MOST_NAMED = 8;
 
     private final EventLoopContext context;

@@ -24,6 +24,7 @@ import io.vertx.sqlclient.impl.codec.InvalidCachedStatementEvent;
 import io.vertx.sqlclient.impl.command.CommandScheduler;
 import io.vertx.sqlclient.impl.command.CompositeCommand;
 import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,6 +114,11 @@ public final class CommandConnection {
         failed = false;
         setAfterFailure.clear();
         return driverConnection.begin(connection, settings);
+    }
+
+    /** Sets the time after which the server ends the session if it is idle in the open transaction. */
+    public Future<Void> limitIdle(final Duration limit) {
+        return driverConnection.limitIdle(connection, limit);
     }
 
     /** Remembers that the server has reported an error of a statement. */

@@ -1,11 +1,13 @@
 package org.jzenith.sql.internal.statement;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -79,6 +81,21 @@ public final class StatementRunner {
             return TransactionScope.nested(inner, connections.events())
                     .run(Flowable.defer(() -> work.apply(new StatementRunner(connections, inner, false))));
         });
+    }
+
+    /**
+     * Limits the time for which the transaction of these statements may run no statement.
+     *
+     * @param here the limit of this process, which has a clear error
+     * @param atServer a longer one, for a process that hangs
+     */
+    public Completable limitIdle(final Duration here, final Duration atServer) {
+        return RxFuture.completable(() -> transactionLease().limitIdle(here, atServer));
+    }
+
+    /** Refuses further statements and the commit of the transaction of these statements. */
+    public void fail(final RuntimeException reason) {
+        transactionLease().fail(reason);
     }
 
     /** Runs an action after the transaction of these statements is committed, and all transactions in which it is nested. */

@@ -1,0 +1,28 @@
+package org.jzenith.core.lease;
+
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+
+/**
+ * For plugins: a plugin that needs leases. The store that it names creates what it needs for them, such as a table; startup fails if that is
+ * missing.
+ *
+ * <pre>{@code
+ * LeaseUse.binder(binder()).addBinding().toInstance(new LeaseUse("postgresql", "the outbox"));
+ * }</pre>
+ *
+ * @param store the {@link LeaseStore#name} of the store
+ * @param purpose the work that needs leases, for messages
+ */
+public record LeaseUse(String store, String purpose) {
+
+    /**
+     * Returns the set to which a module adds its use.
+     *
+     * @param binder the binder of the module
+     * @return the uses of the application
+     */
+    public static Multibinder<LeaseUse> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, LeaseUse.class);
+    }
+}
