@@ -53,8 +53,7 @@ final class WorkSpans {
     }
 
     private void beginPart(final Operation operation) {
-        final OpenSpan span = traces.child(
-                operation.role() == Operation.Role.CALL ? SpanKind.CLIENT : SpanKind.INTERNAL, operation.name());
+        final OpenSpan span = traces.child(kind(operation), operation.name());
         if (span != null) {
             add(span.span(), operation.attributes());
             open.put(operation, span);
@@ -64,18 +63,29 @@ final class WorkSpans {
         }
     }
 
+    private static SpanKind kind(final Operation operation) {
+        if (operation.role() != Operation.Role.CALL) {
+            return SpanKind.INTERNAL;
+        }
+        return operation.kind().equals("publish") ? SpanKind.PRODUCER : SpanKind.CLIENT;
+    }
+
     /** Called on the thread that works for the run now, so the span is current for it from now on. */
     private void beginRun(final Operation operation) {
         // not the operation, which holds more
         final String kind = operation.kind();
         final String name = operation.name();
+        final List<Attribute> attributes = operation.attributes();
         final Context sender =
                 traces.propagator().extract(Context.root(), operation.headers()::get, RequestSpans.HEADERS);
         final Trace trace = traces.begin(
                 sender,
                 operation.headers().isEmpty() ? SpanKind.INTERNAL : SpanKind.CONSUMER,
                 kind + " " + name,
-                span -> span.setAttribute("jzenith." + kind, name));
+                span -> {
+                    span.setAttribute("jzenith." + kind, name);
+                    add(span, attributes);
+                });
         final RequestContext run = operation.request();
         if (run != null) {
             run.setTrace(trace);

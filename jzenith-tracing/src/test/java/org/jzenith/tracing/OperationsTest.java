@@ -46,10 +46,12 @@ final class OperationsTest {
     public static final class TeaResource {
 
         private final WorkEmitter work;
+        private final WorkEmitter messages;
 
         @Inject
         public TeaResource(final Observers observers) {
             this.work = observers.ofWork("redis");
+            this.messages = observers.ofWork("publish");
         }
 
         @GET
@@ -71,6 +73,10 @@ final class OperationsTest {
             final Operation set = Operation.of(
                     Operation.Role.CALL, "redis", "redis.cache", "SET", RequestContext.current(), List.of());
             work.rejected(set, "the queue is full");
+            final Operation send = Operation.of(
+                    Operation.Role.CALL, "publish", "redis", "send orders", RequestContext.current(), List.of());
+            messages.begun(send);
+            messages.ended(send, WorkEvent.Status.COMPLETED, Duration.ofMillis(3), null, List.of());
             return "tea";
         }
     }
@@ -87,6 +93,7 @@ final class OperationsTest {
                 .containsEntry("db.namespace", "0")
                 .containsEntry("db.response.status_code", "LOADING")
                 .containsEntry("error.type", "java.lang.IllegalStateException");
+        assertThat(COLLECTOR.get().awaitSpan("send orders").getKind().name()).isEqualTo("SPAN_KIND_PRODUCER");
         final String operation = "kind=\"redis\",name=\"GET\",source=\"redis.cache\",status=\"failed\"";
         assertThat(APP.http().get("/metrics").body())
                 .contains("jzenith_work_duration_seconds_count{error_type=\"java.lang.IllegalStateException\","

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.core.work.Work;
 import org.jzenith.core.work.WorkRunner;
@@ -144,8 +145,9 @@ final class PropagationTest {
                 EventLoopContext.onEach(application.get(Vertx.class)).get(0),
                 1);
         final AtomicReference<Map<String, String>> sent = new AtomicReference<>();
-        final Work work =
-                Work.of("message", "orders").withHeaders(Map.of("Traceparent", "00-" + trace + "-" + CALLER + "-01"));
+        final Work work = Work.of("message", "orders")
+                .withHeaders(Map.of("Traceparent", "00-" + trace + "-" + CALLER + "-01"))
+                .withAttributes(new Attribute("messaging.system", "redis"));
         assertThat(runner.run(work, Completable.fromAction(() -> sent.set(runner.outboundHeaders())))
                         .blockingGet())
                 .isNull();
@@ -155,6 +157,7 @@ final class PropagationTest {
         assertThat(span.getKind()).isEqualTo(SpanKind.SPAN_KIND_CONSUMER);
         assertThat(Collector.attributes(span))
                 .containsEntry("jzenith.message", "orders")
+                .containsEntry("messaging.system", "redis")
                 .containsEntry("jzenith.message.status", "completed");
         assertThat(sent.get())
                 .containsEntry("traceparent", "00-" + trace + "-" + Collector.hex(span.getSpanId()) + "-01");

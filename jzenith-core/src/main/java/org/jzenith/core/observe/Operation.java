@@ -66,8 +66,8 @@ public interface Operation {
     /**
      * Returns the kind, by which observers tell operations apart.
      *
-     * @return a word: {@code job}, {@code statement}, {@code transaction}, {@code call}, {@code wait} for a
-     *     connection, {@code connection} that is in use, {@code authentication}, {@code authorization}, or that of a plugin
+     * @return a word: {@code job}, {@code message} for its handling, {@code publish} for the sending of messages, {@code statement}, {@code
+     *     transaction}, {@code call}, {@code wait} for a connection, {@code connection} that is in use, {@code authentication}, {@code authorization}, or that of a plugin
      */
     String kind();
 

@@ -4,12 +4,14 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.WorkEvent;
 
 /**
@@ -29,6 +31,7 @@ public final class Work {
     private @Nullable String id;
     private @Nullable Duration timeout;
     private Map<String, String> headers = Map.of();
+    private List<Attribute> attributes = List.of();
     private @Nullable Identity identity;
     private @Nullable Single<Boolean> condition;
     private Consumer<WorkEvent> listener = event -> {};
@@ -43,6 +46,7 @@ public final class Work {
         this.id = from.id;
         this.timeout = from.timeout;
         this.headers = from.headers;
+        this.attributes = from.attributes;
         this.identity = from.identity;
         this.condition = from.condition;
         this.listener = from.listener;
@@ -94,6 +98,18 @@ public final class Work {
         copy.putAll(sent);
         final Work changed = new Work(this);
         changed.headers = Collections.unmodifiableMap(copy);
+        return changed;
+    }
+
+    /**
+     * Sets the attributes of the run's span.
+     *
+     * @param known without duplicate keys, named by OpenTelemetry's conventions if these have a name
+     * @return a description with this change
+     */
+    public Work withAttributes(final Attribute... known) {
+        final Work changed = new Work(this);
+        changed.attributes = List.of(known);
         return changed;
     }
 
@@ -156,6 +172,10 @@ public final class Work {
 
     Map<String, String> headers() {
         return headers;
+    }
+
+    List<Attribute> attributes() {
+        return attributes;
     }
 
     @Nullable

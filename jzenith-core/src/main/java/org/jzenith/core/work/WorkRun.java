@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.internal.limit.NanoTime;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.WorkEvent;
@@ -98,6 +99,11 @@ final class WorkRun implements CompletableObserver, Operation {
     @Override
     public RequestContext request() {
         return request;
+    }
+
+    @Override
+    public List<Attribute> attributes() {
+        return work.attributes();
     }
 
     @Override

@@ -9,12 +9,17 @@ import java.util.List;
 import java.util.Set;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.GaugeSource;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.internal.consumer.ConsumerRuntime;
+import org.jzenith.messages.internal.consumer.ConsumerTable;
 import org.jzenith.messages.internal.consumer.StoredDeadLetters;
+import org.jzenith.messages.internal.operator.DeadLetterTable;
+import org.jzenith.messages.internal.operator.MessageTotals;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopics;
 import org.jzenith.messages.internal.topic.Publisher;
@@ -42,6 +47,10 @@ final class MessagesModule extends AbstractModule {
         }
         bind(Topics.class).to(KnownTopics.class);
         GaugeSource.binder(binder()).addBinding().to(ConsumerRuntime.class);
+        GaugeSource.binder(binder()).addBinding().to(MessageTotals.class);
+        Observers.binder(binder()).addBinding().to(MessageTotals.class);
+        OperatorTable.binder(binder()).addBinding().to(ConsumerTable.class);
+        OperatorTable.binder(binder()).addBinding().to(DeadLetterTable.class);
         Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(ConsumerRuntime.class);
     }
 
@@ -55,6 +64,12 @@ final class MessagesModule extends AbstractModule {
     @Singleton
     ConsumerRuntime runtime(final Injector injector, final KnownTopics known) {
         return new ConsumerRuntime(injector, known, consumers, attempts);
+    }
+
+    @Provides
+    @Singleton
+    MessageTotals totals() {
+        return new MessageTotals(topics.stream().map(use -> use.topic().name()).toList(), consumers);
     }
 
     @Provides

@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
@@ -69,6 +68,10 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
         this.closing = Completable.mergeDelayError(
                         consumers.stream().map(TopicConsumer::close).toList())
                 .cache();
+    }
+
+    List<TopicConsumer> consumers() {
+        return consumers;
     }
 
     private Collection<MessageEngine> engines() {
@@ -171,24 +174,16 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
                     + consumer.definition().name() + ".";
             final SampledCounts lag = new SampledCounts(() -> consumer.lag().map(count -> Map.of("", count)));
             gauges.add(Gauge.of(prefix + "in-flight", "messages", consumer::inFlight));
-            gauges.add(Gauge.of(
-                    prefix + "waiting",
-                    "messages",
-                    () -> consumer.partitions().stream()
-                            .mapToLong(each -> each.waiting)
-                            .sum()));
+            gauges.add(Gauge.of(prefix + "waiting", "messages", consumer::waiting));
             gauges.add(Gauge.of(
                     prefix + "waiting-size",
                     "bytes",
                     () -> consumer.partitions().stream()
                             .mapToLong(each -> each.waitingSize)
                             .sum()));
+            gauges.add(Gauge.of(prefix + "paused-partitions", "partitions", () -> consumer.count(each -> each.paused)));
             gauges.add(Gauge.of(
-                    prefix + "paused-partitions",
-                    "partitions",
-                    () -> consumer.partitions().stream()
-                            .filter(each -> each.paused)
-                            .count()));
+                    prefix + "stopped-partitions", "partitions", () -> consumer.count(each -> each.stoppedAt != null)));
             gauges.add(Gauge.of(prefix + "lag", "messages", () -> lag.get("")));
             gauges.add(Gauge.ofAge(prefix + "oldest-age", () -> oldestAge(consumer)));
         }
@@ -203,11 +198,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
     }
 
     private static long oldestAge(final TopicConsumer consumer) {
-        return consumer.partitions().stream()
-                .map(each -> each.oldest)
-                .filter(Objects::nonNull)
-                .mapToLong(oldest -> Duration.between(oldest, Instant.now()).toSeconds())
-                .max()
-                .orElse(0);
+        final Instant oldest = consumer.oldest();
+        return oldest == null ? 0 : Duration.between(oldest, Instant.now()).toSeconds();
     }
 }

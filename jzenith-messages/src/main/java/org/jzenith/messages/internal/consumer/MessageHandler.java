@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.core.work.Work;
 import org.jzenith.core.work.WorkRunner;
@@ -57,15 +58,32 @@ final class MessageHandler {
             return Completable.error(new UnreadableMessageException(why));
         }
         final int attempt = delivery.attempt;
-        final Work described = work.withHeaders(message.headers());
         return runner(message.key())
                 .run(
-                        ID.matcher(message.id()).matches() ? described.withId(message.id()) : described,
+                        describe(message),
                         Completable.defer(
                                 () -> Objects.requireNonNull(
                                         definition.handler().apply(injector, message(message, attempt)),
                                         () -> "The consumer '" + definition.name()
                                                 + "' returned null. Return a Completable, for example Completable.complete().")));
+    }
+
+    private Work describe(final StoredMessage message) {
+        final Work described = work.withHeaders(message.headers());
+        return ID.matcher(message.id()).matches()
+                ? described.withId(message.id()).withAttributes(attributes(message.id()))
+                : described.withAttributes(attributes("unreadable"));
+    }
+
+    private Attribute[] attributes(final String id) {
+        return new Attribute[] {
+            new Attribute("messaging.system", topic.engine().name()),
+            new Attribute("messaging.destination.name", topic.name()),
+            new Attribute("messaging.consumer.group.name", definition.name()),
+            new Attribute("messaging.operation.type", "process"),
+            new Attribute("messaging.operation.name", "process"),
+            new Attribute("messaging.message.id", id)
+        };
     }
 
     private WorkRunner runner(final @Nullable String key) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.internal.log.CountedWarning;
@@ -422,6 +424,26 @@ final class TopicConsumer implements PartitionListener {
     /** Returns the partitions, whose volatile fields any thread may read. */
     Collection<Partition> partitions() {
         return partitions.values();
+    }
+
+    /** Returns the number of partitions in a state that their volatile fields have. */
+    long count(final Predicate<Partition> state) {
+        return partitions.values().stream().filter(state).count();
+    }
+
+    /** Returns the number of messages that wait, those in flight included. */
+    long waiting() {
+        return partitions.values().stream().mapToLong(each -> each.waiting).sum();
+    }
+
+    /** Returns when the oldest message that waits was published; null if none waits. */
+    @Nullable
+    Instant oldest() {
+        return partitions.values().stream()
+                .map(each -> each.oldest)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** Returns about the number of messages of this instance's partitions that are not committed. */

@@ -20,6 +20,7 @@ import org.jzenith.core.lease.Term;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.core.observe.WorkEmitter;
 import org.jzenith.json.Json;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.engine.MessageEngine;
@@ -36,6 +37,7 @@ public final class KnownTopics implements Topics {
     private final Map<String, KnownTopic> topics = new TreeMap<>();
     private final Set<OutboundHeaders> outbound;
     private final @Nullable EventEmitter<MessageEvent> events;
+    private final @Nullable WorkEmitter work;
 
     /**
      * Chooses the engines; the checks of the plugin have found them all.
@@ -55,6 +57,7 @@ public final class KnownTopics implements Topics {
         }
         this.outbound = injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {}));
         this.events = injector.getInstance(Observers.class).of(MessageEvent.class);
+        this.work = injector.getInstance(Observers.class).ofWork(SendOperation.KIND);
     }
 
     @Override
@@ -147,7 +150,8 @@ public final class KnownTopics implements Topics {
     @Override
     public Completable send(final String topic, final List<NewMessage> messages, final @Nullable Term fence) {
         final KnownTopic known = topic(topic);
-        final Completable sent = known.open().andThen(known.engine().append(topic, messages, fence));
+        final Completable appended = known.open().andThen(known.engine().append(topic, messages, fence));
+        final Completable sent = work == null ? appended : SendOperation.observe(work, known, messages, appended);
         return events == null
                 ? sent
                 : sent.doOnComplete(() -> messages.forEach(message -> events.emit(new MessageEvent.Sent(

@@ -26,6 +26,7 @@ final class TableTask implements RequestHandler.Task {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
+    private static final int CONFLICT = 409;
     private static final int UNAVAILABLE = 503;
     private static final int PARTS = 2;
 
@@ -85,6 +86,8 @@ final class TableTask implements RequestHandler.Task {
     private void fail(final Throwable error) {
         if (error instanceof NoSuchElementException) {
             exchange.response().sendProblem(NOT_FOUND, "The row no longer exists.");
+        } else if (error instanceof IllegalStateException) {
+            exchange.response().sendProblem(CONFLICT, error.getMessage());
         } else if (error instanceof TemporarilyUnavailable) {
             exchange.response().sendProblem(UNAVAILABLE, "The service is temporarily unavailable.");
         } else {

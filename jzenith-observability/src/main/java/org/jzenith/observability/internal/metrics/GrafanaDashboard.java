@@ -71,6 +71,14 @@ public final class GrafanaDashboard {
                     "sum by (instance, jvm_memory_type) (" + gauge(Metric.JVM_MEMORY_USED) + ")"),
             new Panel("Garbage collection", PART, "{{jvm_gc_name}}", total(Metric.JVM_GC_TIME, "jvm_gc_name")),
             new Panel("Runs of jobs", PER_SECOND, "{{job}} {{status}}", rate(Metric.JOB_DURATION, "job, status")),
+            new Panel(
+                    "Messages that consumers handle",
+                    PER_SECOND,
+                    "{{name}} {{status}}",
+                    "sum by (name, status) (rate(" + count(Metric.WORK_DURATION, "kind=\"message\"") + "))"),
+            new Panel("Messages that wait", NUMBER, "{{resource}}", messages("lag")),
+            new Panel("Age of the oldest message", SECONDS, "{{resource}}", messages("oldest-age")),
+            new Panel("Dead letters", NUMBER, "{{resource}}", messages("dead-letters")),
             new Panel("Wrong credentials", PER_SECOND, "{{mechanism}}", total(Metric.SECURITY_REFUSED, "mechanism")));
 
     private GrafanaDashboard() {}
@@ -142,6 +150,12 @@ public final class GrafanaDashboard {
 
     private static String gauge(final Metric metric) {
         return metric.exposed() + "{instance=~\"$instance\"}";
+    }
+
+    /** Returns a gauge of topics or consumers. Dead letters are the same for all instances. */
+    private static String messages(final String gauge) {
+        return (gauge.equals("lag") ? "sum" : "max") + " by (resource) (" + Metric.RESOURCE_USED.exposed()
+                + "{instance=~\"$instance\",resource=~\"messages[.].+[.]" + gauge + "\"})";
     }
 
     private static String count(final Metric metric, final String selector) {
