@@ -178,6 +178,9 @@ final class Bootstrap {
         final Injector injector = checkedInjector(
                 recipe.plugins(), recipe.options().connect(asked) ? withPluginConfiguration(asked) : asked);
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
+        if (recipe.options().prepare(asked)) {
+            prepare(recipe.plugins(), injector, limit);
+        }
         final List<String> texts =
                 recipe.options().texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
         return texts.isEmpty() ? List.of("ok") : texts;
@@ -301,11 +304,7 @@ final class Bootstrap {
     private RunningApplication start(final List<Plugin> ordered, final Configuration completed) {
         final Injector injector = checkedInjector(ordered, completed);
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
-        ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
-            lifecycle.preparing(plugin);
-            phases.run(
-                    plugin, "prepare", () -> plugin.prepare(injectors.of(plugin, injector)), settings.startTimeout());
-        });
+        prepare(ordered, injector, settings.startTimeout());
         log.step("Plugins", names(ordered));
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
@@ -337,6 +336,13 @@ final class Bootstrap {
         }
         log.open(application.endpoints().values());
         return application;
+    }
+
+    private void prepare(final List<Plugin> ordered, final Injector injector, final Duration limit) {
+        ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
+            lifecycle.preparing(plugin);
+            phases.run(plugin, "prepare", () -> plugin.prepare(injectors.of(plugin, injector)), limit);
+        });
     }
 
     private void warmUp(final List<Plugin> ordered, final RunningApplication application) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jzenith.core.configuration.Configuration;
@@ -96,8 +97,17 @@ final class PluginOptions {
 
     /** Returns true if an option on the command line uses the settings that plugins provide. */
     boolean connect(final Configuration configuration) {
+        return isAsked(configuration, CommandLineOption::connects);
+    }
+
+    /** Returns true if an option on the command line uses what the plugins prepare. */
+    boolean prepare(final Configuration configuration) {
+        return isAsked(configuration, CommandLineOption::prepared);
+    }
+
+    private boolean isAsked(final Configuration configuration, final Predicate<CommandLineOption> trait) {
         return byName.entrySet().stream()
-                .anyMatch(each -> each.getValue().get(0).option.connects()
+                .anyMatch(each -> trait.test(each.getValue().get(0).option)
                         && configuration.options().contains(each.getKey()));
     }
 

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param placeholder the word for the option's value in {@code --help}, for example {@code FILE}; empty for an option without a value
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
- *     ended without a problem, before any plugin is prepared, on a thread that may block; an exception fails the start, and a {@link
- *     org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works {@linkplain #withoutApplication without
- *     the application}
+ *     ended without a problem, and before any plugin is prepared unless {@code prepared} is true, on a thread that may block; an exception
+ *     fails the start, and a {@link org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works
+ *     {@linkplain #withoutApplication without the application}
  * @param standaloneText makes the text of an option that works without the application; null for others
  * @param shared true if several plugins may bring the option. It then runs for each of them, one after another, and has no qualifier
  * @param connects true if the option uses the settings that plugins provide, such as the address of an embedded database
+ * @param prepared true if the plugins are prepared before the text, for example connected to their databases
  */
 public record CommandLineOption(
         String name,
@@ -31,7 +32,8 @@ public record CommandLineOption(
         @Nullable BiFunction<Injector, String, String> text,
         @Nullable Supplier<String> standaloneText,
         boolean shared,
-        boolean connects) {
+        boolean connects,
+        boolean prepared) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -79,7 +81,7 @@ public record CommandLineOption(
             final String placeholder,
             final String description,
             final BiFunction<Injector, String, String> text) {
-        this(name, placeholder, description, text, null, false, false);
+        this(name, placeholder, description, text, null, false, false, false);
     }
 
     /**
@@ -98,7 +100,7 @@ public record CommandLineOption(
             final String placeholder,
             final String description,
             final BiFunction<Injector, String, String> text) {
-        return new CommandLineOption(name, placeholder, description, text, null, true, false);
+        return new CommandLineOption(name, placeholder, description, text, null, true, false, false);
     }
 
     /**
@@ -113,7 +115,7 @@ public record CommandLineOption(
      */
     public static CommandLineOption withoutApplication(
             final String name, final String description, final Supplier<String> text) {
-        return new CommandLineOption(name, "", description, null, text, false, false);
+        return new CommandLineOption(name, "", description, null, text, false, false, false);
     }
 
     /**
@@ -123,7 +125,17 @@ public record CommandLineOption(
      * @return a changed copy
      */
     public CommandLineOption connecting() {
-        return new CommandLineOption(name, placeholder, description, text, standaloneText, shared, true);
+        return new CommandLineOption(name, placeholder, description, text, standaloneText, shared, true, prepared);
+    }
+
+    /**
+     * Returns this option for a text that uses what the plugins prepare, such as a migrated database. As {@link #connecting}; in addition,
+     * each {@link org.jzenith.core.Plugin} is prepared after the checks, and closed after the text. No listener opens.
+     *
+     * @return a changed copy
+     */
+    public CommandLineOption afterPreparation() {
+        return new CommandLineOption(name, placeholder, description, text, standaloneText, shared, true, true);
     }
 
     private static BiFunction<Injector, String, String> ignoringValue(final Function<Injector, String> text) {

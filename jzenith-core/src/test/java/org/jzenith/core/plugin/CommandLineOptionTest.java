@@ -151,7 +151,20 @@ final class CommandLineOptionTest {
                             .startTimeout()
                             .toString();
                 });
-                return List.of(option, new CommandLineOption("sow", "", "sow and exit", option.text()).connecting());
+                return List.of(
+                        option,
+                        new CommandLineOption("sow", "", "sow and exit", option.text()).connecting(),
+                        new CommandLineOption("reap", "", "reap and exit", option.text()).afterPreparation());
+            }
+
+            @Override
+            public Completable prepare(final Injector injector) {
+                return Completable.fromAction(() -> steps.add("prepared"));
+            }
+
+            @Override
+            public Completable close(final Injector injector) {
+                return Completable.fromAction(() -> steps.add("closed"));
             }
         }
         assertThat(printed(JZenith.application("--dig").withPlugins(new Server())))
@@ -161,6 +174,10 @@ final class CommandLineOptionTest {
         assertThat(printed(JZenith.application("--sow").withPlugins(new Server())))
                 .isEqualTo("PT7S" + System.lineSeparator());
         assertThat(steps).containsExactly("started", "dug", "stopped");
+        steps.clear();
+        assertThat(printed(JZenith.application("--reap").withPlugins(new Server())))
+                .isEqualTo("PT7S" + System.lineSeparator());
+        assertThat(steps).containsExactly("started", "prepared", "dug", "closed", "stopped");
     }
 
     @Test
@@ -260,8 +277,8 @@ final class CommandLineOptionTest {
 
     @Test
     void anOptionHasOneText() {
-        assertThatThrownBy(() ->
-                        new CommandLineOption("trees", "", "list", (injector, value) -> "", () -> "", false, false))
+        assertThatThrownBy(() -> new CommandLineOption(
+                        "trees", "", "list", (injector, value) -> "", () -> "", false, false, false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--trees needs either a text or a standalone text.");
     }
