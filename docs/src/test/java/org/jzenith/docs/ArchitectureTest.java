@@ -467,6 +467,9 @@ final class ArchitectureTest {
                     "org.jzenith.messages.internal.consumer.TopicConsumer",
                     "nobody waits for the handlers of messages; the stop and their limit dispose them"),
             Map.entry(
+                    "org.jzenith.messages.plugin.DeadLetterOptions",
+                    "an option of the command line waits on a thread that may block"),
+            Map.entry(
                     "org.jzenith.cache.internal.load.CacheRuntime",
                     "nobody waits for the messages about caches; the stop disposes them"),
             Map.entry(

@@ -2,8 +2,10 @@ package org.jzenith.messages.plugin;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.Multibinder;
+import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
@@ -18,12 +20,14 @@ import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.internal.consumer.ConsumerRuntime;
 import org.jzenith.messages.internal.consumer.ConsumerTable;
 import org.jzenith.messages.internal.consumer.StoredDeadLetters;
+import org.jzenith.messages.internal.memory.MemoryLogStore;
 import org.jzenith.messages.internal.operator.DeadLetterTable;
 import org.jzenith.messages.internal.operator.MessageTotals;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopics;
 import org.jzenith.messages.internal.topic.Publisher;
 import org.jzenith.messages.internal.topic.TopicUse;
+import org.jzenith.messages.log.LogEngine;
 
 /** All bindings. */
 final class MessagesModule extends AbstractModule {
@@ -40,7 +44,11 @@ final class MessagesModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        Multibinder.newSetBinder(binder(), MessageEngine.class);
+        final Provider<Vertx> vertx = getProvider(Vertx.class);
+        MessageEngine.binder(binder())
+                .addBinding()
+                .toProvider(() -> LogEngine.of(new MemoryLogStore(), vertx.get()))
+                .in(Singleton.class);
         for (final ConsumerDefinition consumer : consumers) {
             // Guice reports a type that is not bound, with the line that added the consumer.
             binder().withSource(consumer.line()).getProvider(consumer.type());

@@ -12,11 +12,13 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
+import org.jzenith.messages.internal.configuration.MessagesConfiguration;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.messages.internal.consumer.ConsumerRuntime;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
@@ -48,6 +50,12 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
         return all;
     }
 
+    /** Makes a setting of an unknown topic an error. */
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(MessagesConfiguration.class);
+    }
+
     @Override
     public Map<String, Class<?>> namedConfigurations() {
         final Map<String, Class<?>> named = new LinkedHashMap<>();
@@ -58,6 +66,11 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
     @Override
     public List<Module> modules() {
         return List.of(new MessagesModule(uses(), consumers, attempts));
+    }
+
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return DeadLetterOptions.all();
     }
 
     @Override

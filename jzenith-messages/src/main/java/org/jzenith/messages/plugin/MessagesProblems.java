@@ -5,6 +5,7 @@ import com.google.inject.Key;
 import com.google.inject.TypeLiteral;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,12 +37,13 @@ final class MessagesProblems {
 
     private static void addDifferent(final List<TopicUse> uses, final List<StartProblem> problems) {
         final Map<String, TopicUse> first = new HashMap<>();
+        final Set<String> reported = new HashSet<>();
         for (final TopicUse use : uses) {
             final TopicUse other = first.putIfAbsent(use.topic().name(), use);
-            if (other == null) {
+            final String name = use.topic().name();
+            if (other == null || !reported.add(name + " " + use.topic().type().getName() + use.topic().isKeyed())) {
                 continue;
             }
-            final String name = use.topic().name();
             if (!other.topic().type().equals(use.topic().type())) {
                 problems.add(StartProblem.of("The topic '" + name + "' has messages of the class "
                                 + other.topic().type().getName() + ", and of the class "

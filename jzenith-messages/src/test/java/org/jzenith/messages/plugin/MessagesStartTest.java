@@ -1,0 +1,149 @@
+package org.jzenith.messages.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.jzenith.messages.plugin.Inbox.ORDERS;
+
+import com.google.inject.AbstractModule;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.messages.DeadLetters;
+import org.jzenith.messages.Messages;
+import org.jzenith.messages.Topic;
+import org.jzenith.messages.plugin.Inbox.OrderPlaced;
+
+/** The start of an application with topics, its mistakes, and the options of the command line. */
+final class MessagesStartTest {
+
+    private final Inbox inbox = new Inbox();
+    private final SharedStore shared = new SharedStore();
+
+    /** A type that nobody binds. */
+    interface Unbound {}
+
+    private JZenith application(final MessagesPlugin plugin, final String... arguments) {
+        return JZenith.application(arguments).withPlugins(plugin).withModules(shared, new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Inbox.class).toInstance(inbox);
+            }
+        });
+    }
+
+    private static MessagesPlugin mail() {
+        return MessagesPlugin.create().consumingMessages(ORDERS, "mail", Inbox.class, Inbox::take);
+    }
+
+    private static List<String> problems(final JZenith application) {
+        return catchThrowableOfType(StartException.class, application::run).problems().stream()
+                .map(problem -> problem.what() + " " + problem.remedy())
+                .toList();
+    }
+
+    @Test
+    void mistakesInCodeAreReportedTogether() {
+        assertThat(problems(application(mail().consumingMessages(ORDERS, "mail", Inbox.class, Inbox::take)
+                        .consumingMessages(ORDERS, "Mail", Inbox.class, Inbox::take)
+                        .publishing(Topic.of("orders", String.class))
+                        )))
+                .containsExactlyInAnyOrder(
+                        "The topic 'orders' has messages of the class java.lang.String, and of the class "
+                                + OrderPlaced.class.getName()
+                                + ". Declare the topic once, as a constant, or give one of the two another name.",
+                        "The topic 'orders' has two consumers with the name 'mail'."
+                                + " Give each consumer of a topic its own name. Each of them gets all messages.",
+                        "A consumer of the topic 'orders' cannot have the name 'Mail'."
+                                + " Use 1 to 63 lower-case letters, digits and hyphens, first a letter.");
+    }
+
+    @Test
+    void aTopicWithAndWithoutAKeyDoesNotStart() {
+        assertThat(problems(application(mail().publishing(Topic.of("orders", OrderPlaced.class)))))
+                .containsExactly("The topic 'orders' is declared with a key and without one."
+                        + " Declare the topic once, as a constant.");
+    }
+
+    @Test
+    void anUnknownTopicInTheSettingsDoesNotStart() {
+        assertThat(problems(application(mail(), "--messages.oders.over=memory")))
+                .anySatisfy(problem -> assertThat(problem)
+                        .contains("messages.oders.over")
+                        .contains("Did you mean --messages.orders.over?"));
+    }
+
+    @Test
+    void anEngineThatNoPluginHasDoesNotStart() {
+        assertThat(problems(application(mail(), "--messages.orders.over=tape")))
+                .containsExactly("messages.orders.over is 'tape', and the application has no engine for messages with"
+                        + " this name. Set it to one of: memory, shared.");
+    }
+
+    @Test
+    void anotherNumberOfPartitionsDoesNotStart() {
+        application(mail(), "--messages.orders.over=shared").run().close();
+        assertThat(problems(application(mail(), "--messages.orders.over=shared", "--messages.orders.partitions=4")))
+                .singleElement()
+                .asString()
+                .contains("partitions");
+    }
+
+    @Test
+    void aServiceThatCannotBeCreatedDoesNotStart() {
+        assertThat(problems(application(MessagesPlugin.create()
+                        .consuming(
+                                ORDERS,
+                                "mail",
+                                Unbound.class,
+                                (service, order) -> io.reactivex.Completable.complete()))))
+                .anySatisfy(problem -> assertThat(problem).contains("MessagesStartTest.Unbound is not bound"));
+    }
+
+    private static String printed(final JZenith application) {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            application.run();
+        } finally {
+            System.setOut(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    @Test
+    void optionsOfTheCommandLineListAndReplayDeadLetters() throws Exception {
+        final String[] over = {"--messages.orders.over=shared"};
+        try (RunningApplication application =
+                application(mail().withDeadLetters(1), over).run()) {
+            application
+                    .get(Messages.class)
+                    .publish(ORDERS, new OrderPlaced("a", 1))
+                    .blockingAwait();
+            inbox.next().fail();
+            final DeadLetters letters = application.get(DeadLetters.class);
+            ConsumerTest.await(() -> !letters.list("orders", 1).blockingGet().isEmpty());
+        }
+        final String listed = printed(application(mail(), over[0], "--dead-letters"));
+        assertThat(listed)
+                .matches("orders/orders\\.mail\\.[0-9]+\\.1  \\S+Z  message \\S+  1 attempt {2}"
+                        + "java\\.lang\\.IllegalStateException");
+        assertThat(printed(application(
+                        mail(), over[0], "--replay-dead-letters=" + listed.substring(0, listed.indexOf(' ')))))
+                .isEqualTo("1 dead letter was published again.");
+        assertThat(printed(application(mail(), over[0], "--dead-letters"))).isEqualTo("There are no dead letters.");
+        assertThat(printed(application(mail(), over[0], "--replay-dead-letters=orders")))
+                .isEqualTo("0 dead letters were published again.");
+        try (RunningApplication application = application(mail(), over).run()) {
+            assertThat(application.endpoints()).isEmpty();
+            final Inbox.Delivered again = inbox.next();
+            assertThat(again.order()).isEqualTo("a1");
+            again.succeed();
+        }
+    }
+}
