@@ -252,7 +252,7 @@ public abstract class LogStoreContract {
         final List<StoredMessage> all = readAll(topic);
         final LogState state = get(other().state(topic));
         assertThat(state.incarnation()).isEqualTo(empty.incarnation());
-        assertThat(state.first()).isEqualTo(all.get(0).position());
+        assertThat(state.first()).isBetween(1L, all.get(0).position());
         assertThat(state.last()).isEqualTo(all.get(2).position());
     }
 
@@ -347,6 +347,7 @@ public abstract class LogStoreContract {
     void messagesAreDeletedAfterTheirRetention() {
         final TopicDefinition brief = topic("brief", 2, Duration.ofMillis(1));
         run(one().open(brief));
+        run(other().open(brief));
         run(one().append(brief.name(), List.of(message(0, "a"), message(1, "b")), null));
         final LogState before = get(one().state(brief.name()));
         while (get(one().state(brief.name())).first() <= before.last()) {
@@ -427,22 +428,24 @@ public abstract class LogStoreContract {
     @Test
     void releasedLeaseIsTakenWithAHigherTerm() {
         final String group = group("released");
-        final Lease first = claim(one(), group, "a", LONG);
+        final Lease first = claim(one(), group, "a-" + unique, LONG);
         run(one().leases().release(first, 0));
         final Lease second = claim(other(), group, "b", LONG);
         assertThat(second.term()).isGreaterThan(first.term());
         run(one().leases().release(first, 0));
-        assertThat(get(one().leases().renew("a", LONG, List.of(group)))).containsExactly(second);
+        assertThat(get(one().leases().renew("a-" + unique, LONG, List.of(group))))
+                .containsExactly(second);
     }
 
     @Test
     void leaseEndsUnlessItIsRenewed() {
         final String group = group("ended");
-        final Lease first = claim(one(), group, "a", Duration.ofMillis(100));
+        final Lease first = claim(one(), group, "a-" + unique, Duration.ofMillis(100));
         final Lease second = takeOver(other(), group, "b");
         assertThat(second.term()).isGreaterThan(first.term());
-        assertThat(get(one().leases().renew("a", LONG, List.of()))).noneMatch(Lease::held);
-        assertThat(get(one().leases().renew("a", LONG, List.of(group)))).containsExactly(second);
+        assertThat(get(one().leases().renew("a-" + unique, LONG, List.of()))).noneMatch(Lease::held);
+        assertThat(get(one().leases().renew("a-" + unique, LONG, List.of(group))))
+                .containsExactly(second);
     }
 
     @Test
