@@ -89,6 +89,7 @@ final class ArchitectureTest {
             Map.entry("messages.error", Set.of("MessageTooLargeException", "TopicLostException")),
             Map.entry("messages.observe", Set.of("MessageEvent")),
             Map.entry("messages.plugin", Set.of("MessagesPlugin")),
+            Map.entry("messages.redis", Set.of("RedisMessagesPlugin")),
             Map.entry("mysql", Set.of("MysqlPlugin")),
             Map.entry("mysql.embedded", Set.of("EmbeddedMariadb", "MariadbServer")),
             Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
