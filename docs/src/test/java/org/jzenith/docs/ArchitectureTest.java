@@ -87,6 +87,7 @@ final class ArchitectureTest {
             Map.entry("core.lease", Set.of("Term", "TermEndedException")),
             Map.entry("messages", Set.of("DeadLetter", "DeadLetters", "Followed", "Message", "Messages", "Topic")),
             Map.entry("messages.error", Set.of("MessageTooLargeException", "TopicLostException")),
+            Map.entry("messages.live", Set.of("LiveEvents", "LiveEventsPlugin")),
             Map.entry("messages.observe", Set.of("MessageEvent")),
             Map.entry("messages.plugin", Set.of("MessagesPlugin")),
             Map.entry("messages.redis", Set.of("RedisMessagesPlugin")),
@@ -479,6 +480,12 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.messages.log.EngineLoop",
                     "nobody waits for the leases and reads of an engine; its close disposes them"),
+            Map.entry(
+                    "org.jzenith.messages.internal.follow.Feed",
+                    "a subscription is that of all followers of a topic; it ends with the last of them, and at the stop"),
+            Map.entry(
+                    "org.jzenith.messages.internal.follow.PageReads$PageRead",
+                    "a read is that of all followers with a position; it ends with the last of them, and at the stop"),
             Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),

@@ -39,10 +39,6 @@ public final class WebSocket {
         return connection.eventLoop();
     }
 
-    Completable ending() {
-        return connection.ending();
-    }
-
     ObjectMapper mapper() {
         return mapper;
     }
@@ -126,6 +122,15 @@ public final class WebSocket {
      */
     public void close(final int code, final String reason) {
         connection.close(CloseReason.checked(code), reason);
+    }
+
+    /**
+     * Returns the start of the end: what a handler sends for as long as the WebSocket is open completes then.
+     *
+     * @return completes when either side has started to close, or the connection is lost, on its event loop; never fails
+     */
+    public Completable ending() {
+        return connection.ending();
     }
 
     /**

@@ -48,6 +48,20 @@ public final class WebSocketMessage {
     }
 
     /**
+     * Returns this message, encoded now, and compressed at most once, however many clients it is sent to.
+     *
+     * @return the same message
+     * @throws IllegalStateException if it is a JSON value, which the application's {@code ObjectMapper} writes
+     */
+    public WebSocketMessage shared() {
+        if (content.value() != null) {
+            throw new IllegalStateException(
+                    "A JSON value is not encoded yet. Share text or bytes, or use a WebSocketBroadcaster.");
+        }
+        return new WebSocketMessage(content.shared());
+    }
+
+    /**
      * Returns true for text, including JSON.
      *
      * @return false for bytes

@@ -20,11 +20,13 @@ import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.internal.consumer.ConsumerRuntime;
 import org.jzenith.messages.internal.consumer.ConsumerTable;
 import org.jzenith.messages.internal.consumer.StoredDeadLetters;
+import org.jzenith.messages.internal.follow.FollowHub;
 import org.jzenith.messages.internal.memory.MemoryLogStore;
 import org.jzenith.messages.internal.operator.DeadLetterTable;
 import org.jzenith.messages.internal.operator.MessageTotals;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopics;
+import org.jzenith.messages.internal.topic.MessageReading;
 import org.jzenith.messages.internal.topic.Publisher;
 import org.jzenith.messages.internal.topic.TopicUse;
 import org.jzenith.messages.log.LogEngine;
@@ -88,7 +90,13 @@ final class MessagesModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Messages messages(final KnownTopics known) {
-        return new Publisher(known);
+    FollowHub hub(final Vertx vertx, final KnownTopics known) {
+        return new FollowHub(vertx, topic -> MessageReading.followed(known.topic(topic)));
+    }
+
+    @Provides
+    @Singleton
+    Messages messages(final KnownTopics known, final FollowHub hub) {
+        return new Publisher(known, hub);
     }
 }

@@ -21,6 +21,7 @@ import org.jzenith.messages.Messages;
 import org.jzenith.messages.internal.configuration.MessagesConfiguration;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.messages.internal.consumer.ConsumerRuntime;
+import org.jzenith.messages.internal.follow.FollowHub;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.TopicUse;
 
@@ -102,9 +103,10 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
         return Completable.fromAction(injector.getInstance(ConsumerRuntime.class)::announceStop);
     }
 
-    /** Waits for the running handlers, and commits what they have handled. */
+    /** Completes followers, waits for the running handlers, and commits what they have handled. */
     @Override
     public Completable drain(final Injector injector) {
+        injector.getInstance(FollowHub.class).stop();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         return injector.getInstance(ConsumerRuntime.class).drain(times.stopDelay(), times.drainTimeout());
     }

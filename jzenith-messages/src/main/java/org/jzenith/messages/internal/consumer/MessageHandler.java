@@ -1,11 +1,8 @@
 package org.jzenith.messages.internal.consumer;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -16,11 +13,11 @@ import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.core.work.Work;
 import org.jzenith.core.work.WorkRunner;
-import org.jzenith.messages.Message;
 import org.jzenith.messages.engine.StoredMessage;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopic;
-import org.jzenith.messages.internal.topic.MessageHeaders;
+import org.jzenith.messages.internal.topic.MessageReading;
+import org.jzenith.messages.internal.topic.UnreadableMessageException;
 
 /** Runs the handler of a consumer. Safe for use by many threads. */
 final class MessageHandler {
@@ -30,6 +27,7 @@ final class MessageHandler {
 
     private final ConsumerDefinition definition;
     private final KnownTopic topic;
+    private final MessageReading reading;
     private final Injector injector;
     private final List<WorkRunner> runners;
     private final AtomicInteger next = new AtomicInteger();
@@ -38,6 +36,7 @@ final class MessageHandler {
     MessageHandler(final ConsumerDefinition definition, final KnownTopic topic, final Injector injector) {
         this.definition = definition;
         this.topic = topic;
+        this.reading = new MessageReading(topic);
         this.injector = injector;
         this.runners = EventLoopContext.onEach(injector.getInstance(Vertx.class)).stream()
                 .map(loop -> WorkRunner.of(injector, loop, topic.settings().concurrency()))
@@ -53,9 +52,10 @@ final class MessageHandler {
      */
     Completable run(final MessageDelivery delivery) {
         final StoredMessage message = delivery.message;
-        final String why = unreadable(message);
-        if (why != null) {
-            return Completable.error(new UnreadableMessageException(why));
+        try {
+            reading.check(message);
+        } catch (final UnreadableMessageException e) {
+            return Completable.error(e);
         }
         final int attempt = delivery.attempt;
         return runner(message.key())
@@ -63,7 +63,7 @@ final class MessageHandler {
                         describe(message),
                         Completable.defer(
                                 () -> Objects.requireNonNull(
-                                        definition.handler().apply(injector, message(message, attempt)),
+                                        definition.handler().apply(injector, reading.read(message, attempt)),
                                         () -> "The consumer '" + definition.name()
                                                 + "' returned null. Return a Completable, for example Completable.complete().")));
     }
@@ -88,52 +88,6 @@ final class MessageHandler {
 
     private WorkRunner runner(final @Nullable String key) {
         return runners.get(Math.floorMod(key == null ? next.getAndIncrement() : key.hashCode(), runners.size()));
-    }
-
-    private @Nullable String unreadable(final StoredMessage message) {
-        final long size = KnownTopic.size(message.body(), message.key());
-        if (size > topic.settings().maxSize().bytes()) {
-            return "The message has " + size + " bytes, more than messages." + topic.name() + ".max-size, which is "
-                    + topic.settings().maxSize() + ".";
-        }
-        if (message.key() == null && topic.topic().isKeyed()) {
-            return "The message has no key, and the topic '" + topic.name() + "' has keys.";
-        }
-        if (!MessageHeaders.fitWithTrace(message.headers())) {
-            return "The message has " + message.headers().size() + " headers, which are too many or too long.";
-        }
-        return null;
-    }
-
-    private Message<?> message(final StoredMessage stored, final int attempt) {
-        return new Message<>(
-                topic.name(),
-                stored.id(),
-                stored.key(),
-                value(stored),
-                MessageHeaders.withoutOwn(stored.headers()),
-                stored.publishedAt(),
-                attempt);
-    }
-
-    private Object value(final StoredMessage stored) {
-        final Object value;
-        try {
-            value = topic.read(stored.body());
-        } catch (final IOException | RuntimeException | StackOverflowError e) {
-            // The message of Jackson may have a part of the body; a deserializer of the application may throw anything.
-            throw new UnreadableMessageException("The body cannot be read as "
-                    + topic.topic().type().getName() + ": " + e.getClass().getSimpleName() + place(e) + ".");
-        }
-        if (value == null) {
-            throw new UnreadableMessageException("The body is null.");
-        }
-        return value;
-    }
-
-    private static String place(final Throwable error) {
-        final JsonLocation place = error instanceof final JsonProcessingException json ? json.getLocation() : null;
-        return place == null ? "" : " at line " + place.getLineNr() + ", column " + place.getColumnNr();
     }
 
     /** Starts no further run. */

@@ -36,6 +36,7 @@ import org.jzenith.messages.internal.configuration.TopicConfiguration.OnFailure;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.KnownTopic;
 import org.jzenith.messages.internal.topic.MessageHeaders;
+import org.jzenith.messages.internal.topic.UnreadableMessageException;
 import org.jzenith.messages.observe.MessageEvent;
 
 /**

@@ -90,7 +90,7 @@ public final class KnownTopics implements Topics {
      *
      * @throws IllegalArgumentException if the application does not know it, or has another class of messages for it
      */
-    KnownTopic topic(final Topic<?> topic) {
+    public KnownTopic topic(final Topic<?> topic) {
         final KnownTopic known = topic(topic.name());
         if (!known.topic().type().equals(topic.type())) {
             throw new IllegalArgumentException("The topic '" + topic.name() + "' has messages of the class "

@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.messages.Followed;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
+import org.jzenith.messages.internal.follow.FollowHub;
 
 /** Publishes messages. Safe for use by many threads. */
 public final class Publisher implements Messages {
 
     private final KnownTopics topics;
+    private final FollowHub hub;
 
-    public Publisher(final KnownTopics topics) {
+    public Publisher(final KnownTopics topics, final FollowHub hub) {
         this.topics = topics;
+        this.hub = hub;
     }
 
     @Override
@@ -33,6 +36,6 @@ public final class Publisher implements Messages {
 
     @Override
     public <T> Flowable<Followed<T>> follow(final Topic<T> topic, final @Nullable String after) {
-        throw new UnsupportedOperationException("Topics cannot be followed yet.");
+        return hub.follow(topic, after);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,20 @@ public record MessageContent(
     /** Returns the same message, encoded now and once. */
     public MessageContent encodedBy(final ObjectMapper mapper) throws IOException {
         return encoded == null ? new MessageContent(text, bytes, value, new EncodedMessage(encode(mapper))) : this;
+    }
+
+    /** Returns the same message of text or bytes, encoded now and once. */
+    public MessageContent shared() {
+        return encoded != null
+                ? this
+                : new MessageContent(
+                        text,
+                        bytes,
+                        value,
+                        new EncodedMessage(
+                                text != null
+                                        ? text.getBytes(StandardCharsets.UTF_8)
+                                        : Objects.requireNonNull(bytes).getBytes()));
     }
 
     private byte[] encode(final ObjectMapper mapper) throws IOException {

@@ -1,7 +1,7 @@
-package org.jzenith.messages.internal.consumer;
+package org.jzenith.messages.internal.topic;
 
 /** A message that no further attempt can handle. */
-final class UnreadableMessageException extends RuntimeException {
+public final class UnreadableMessageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,0 +1,3 @@
+/** Tests on two applications that share a log. */
+@org.jspecify.annotations.NullMarked
+package org.jzenith.messages.live;
