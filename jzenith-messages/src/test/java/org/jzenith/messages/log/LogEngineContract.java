@@ -217,6 +217,7 @@ public abstract class LogEngineContract {
         final ConsumerSession session = consume(engine, listener);
         listener.await(all -> all.partitions().size() == PARTITIONS);
         session.pause(0);
+        get(session.lag()); // after the pause, and after reads in progress
         publish(engine, 0, 10);
         listener.await(all -> all.messages().size() == 8);
         assertThat(listener.messages()).noneMatch(each -> each.partition() == 0);
