@@ -468,6 +468,7 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.messages.internal.consumer.TopicConsumer",
                     "nobody waits for the handlers of messages; the stop and their limit dispose them"),
+            Map.entry("org.jzenith.jobs.JobLeases", "nobody waits for renewals; the stop waits for releases"),
             Map.entry(
                     "org.jzenith.messages.plugin.DeadLetterOptions",
                     "an option of the command line waits on a thread that may block"),

@@ -103,7 +103,7 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
             noticed(
                     "[jobs](jobs.md)",
                     "runs each job as well",
-                    "a [guard](cookbook/jobs.md) in PostgreSQL",
+                    "[`onOneInstance()`](jobs.md#on-one-instance), in the database",
                     "jobs.JobRunner#jobs"),
             noticed(
                     "[log levels](admin.md) that operators have changed",

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.lease.Term;
 
 /**
  * A job, created by {@link Jobs#every} or {@link Jobs#cron}.
@@ -21,10 +22,11 @@ public final class Job {
     private final String name;
     private final Times times;
     private final @Nullable Class<?> type;
-    private final Function<Injector, Completable> work;
+    private final Work work;
     private final String line;
     private boolean overlaps;
     private boolean blocks;
+    private boolean onOneInstance;
     private @Nullable Duration jitter;
     private @Nullable Duration timeout;
 
@@ -34,12 +36,7 @@ public final class Job {
      * @param type the object that the injector makes for each run; null if none
      * @param line the line of the application's code that makes the job
      */
-    Job(
-            final String name,
-            final Times times,
-            final @Nullable Class<?> type,
-            final Function<Injector, Completable> work,
-            final String line) {
+    Job(final String name, final Times times, final @Nullable Class<?> type, final Work work, final String line) {
         this.name = Objects.requireNonNull(name, "name");
         this.times = times;
         this.type = type;
@@ -51,6 +48,7 @@ public final class Job {
         this(from.name, times, from.type, from.work, from.line);
         this.overlaps = from.overlaps;
         this.blocks = from.blocks;
+        this.onOneInstance = from.onOneInstance;
         this.jitter = from.jitter;
         this.timeout = from.timeout;
     }
@@ -121,6 +119,24 @@ public final class Job {
         return changed;
     }
 
+    /**
+     * Runs the job on one instance of the application at a time, and once for each due time. The instances agree by a lease in the database of the
+     * plugin without qualifier, such as {@code PostgresqlPlugin.create()}, whose clock also tells the due times: those of an interval are its
+     * multiples since 1970. Startup fails without such a plugin.
+     *
+     * <p>jZenith renews the lease each second while the job runs. If the instance is killed, hangs or is cut off from the database, another one
+     * runs the job again after at most 5 s; if the application stops before the run has ended, at once. Each run has a {@link Term}, which the
+     * work takes as a parameter, or gets from {@link Term#current()}: pass it to {@code tx.requireTerm(term)}, because an instance that hangs
+     * does not know that another one runs the job already.
+     *
+     * @return a job with this change
+     */
+    public Job onOneInstance() {
+        final Job changed = new Job(this, times);
+        changed.onOneInstance = true;
+        return changed;
+    }
+
     /** Returns the name in settings and logs. */
     String name() {
         return name;
@@ -136,8 +152,12 @@ public final class Job {
         return type;
     }
 
-    Function<Injector, Completable> work() {
+    Work work() {
         return work;
+    }
+
+    boolean isOnOneInstance() {
+        return onOneInstance;
     }
 
     boolean overlaps() {
@@ -164,6 +184,14 @@ public final class Job {
     String line() {
         return line;
     }
+
+    /**
+     * The work of a job.
+     *
+     * @param run is called for each run
+     * @param takesTerm true if it needs the term of the run
+     */
+    record Work(Function<Injector, Completable> run, boolean takesTerm) {}
 
     /** The schedule of a job. */
     sealed interface Times {}

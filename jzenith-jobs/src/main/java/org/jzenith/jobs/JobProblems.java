@@ -54,6 +54,18 @@ final class JobProblems {
     }
 
     private void check(final Job job) {
+        if (job.work().takesTerm() && !job.isOnOneInstance()) {
+            add(
+                    job,
+                    "The work of the job '" + job.name() + "' takes a Term, and the job runs on every instance.",
+                    "Add onOneInstance(), or remove the parameter.");
+        }
+        if (job.overlaps() && job.isOnOneInstance()) {
+            add(
+                    job,
+                    "The job '" + job.name() + "' has both withOverlap() and onOneInstance().",
+                    "Remove one of them: on one instance, a job does not overlap.");
+        }
         if (job.times() instanceof final Job.Interval interval) {
             atLeast(job, "interval", interval.length(), LEAST);
             atLeast(job, "initial delay", interval.initialDelay(), Duration.ZERO);

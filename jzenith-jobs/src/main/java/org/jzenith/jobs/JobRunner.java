@@ -2,6 +2,7 @@ package org.jzenith.jobs;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -12,8 +13,11 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.observe.OperatorTable;
+import org.jzenith.core.state.SharedState;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,11 +37,28 @@ public final class JobRunner {
 
     private final Map<String, ScheduledJob> jobs = new LinkedHashMap<>();
 
+    private final @Nullable JobLeases leases;
+
     JobRunner(final List<Job> jobs, final Configuration configuration, final Injector injector) {
         final List<EventLoopContext> loops = EventLoopContext.onEach(injector.getInstance(Vertx.class));
+        final @Nullable LeaseStore store = jobs.stream().anyMatch(Job::isOnOneInstance)
+                ? injector.getInstance(new Key<Set<LeaseStore>>() {}).stream()
+                        .findFirst()
+                        .orElse(null)
+                : null;
+        this.leases = store == null
+                ? null
+                : new JobLeases(store, injector.getInstance(SharedState.class).application(), loops.get(0));
         for (final Job job : jobs) {
             final EventLoopContext loop = loops.get(this.jobs.size() % loops.size());
-            this.jobs.put(job.name(), new ScheduledJob(job, JobSettings.of(job, configuration), loop, injector));
+            this.jobs.put(
+                    job.name(),
+                    new ScheduledJob(
+                            job,
+                            JobSettings.of(job, configuration),
+                            loop,
+                            injector,
+                            job.isOnOneInstance() ? leases : null));
         }
     }
 
@@ -60,7 +81,8 @@ public final class JobRunner {
      *     {@link java.util.concurrent.TimeoutException} after the limit of the job, with a {@link
      *     java.util.concurrent.CancellationException} if the stop of the application disposes the run, and with an {@link
      *     IllegalStateException} if a run is in progress that the job may not overlap, if 1000 runs of a job that overlaps are
-     *     in progress, if the {@link JobGuard} refuses the run, or if the application stops
+     *     in progress, if another instance runs a job {@linkplain Job#onOneInstance on one instance}, if the {@link JobGuard} refuses the
+     *     run, or if the application stops
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable run(final String name) {
@@ -107,11 +129,15 @@ public final class JobRunner {
 
     void announceStop() {
         jobs.values().forEach(ScheduledJob::stop);
+        if (leases != null) {
+            leases.stop();
+        }
     }
 
     Completable drain(final Duration stopDelay, final Duration drainTimeout) {
         return Completable.merge(jobs.values().stream()
-                .map(job -> job.drain(stopDelay, drainTimeout))
-                .toList());
+                        .map(job -> job.drain(stopDelay, drainTimeout))
+                        .toList())
+                .andThen(leases == null ? Completable.complete() : leases.whenReleased());
     }
 }

@@ -1,15 +1,16 @@
 package org.jzenith.jobs;
 
-import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.internal.start.CallerLine;
+import org.jzenith.core.lease.Term;
 
 /**
  * Creates the plugin that runs scheduled jobs.
@@ -51,7 +52,12 @@ public final class Jobs {
      */
     public static Job every(final Duration interval, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
-        return new Job(name, new Job.Interval(interval, null), null, injector -> work.get(), CallerLine.of(Jobs.class));
+        return new Job(
+                name,
+                new Job.Interval(interval, null),
+                null,
+                new Job.Work(injector -> work.get(), false),
+                CallerLine.of(Jobs.class));
     }
 
     /**
@@ -75,6 +81,25 @@ public final class Jobs {
     }
 
     /**
+     * Describes a job that runs again and again on one instance of the application, with the term of its lease.
+     *
+     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.every} and so on
+     * @param type a bound type; the injector is asked for it at each run
+     * @param work called for each run, on an event loop; must not block
+     * @param <T> the type
+     * @return a job for {@link #of}, which needs {@link Job#onOneInstance()}
+     */
+    public static <T> Job every(
+            final Duration interval,
+            final String name,
+            final Class<T> type,
+            final BiFunction<? super T, Term, Completable> work) {
+        return new Job(name, new Job.Interval(interval, null), type, on(type, work), CallerLine.of(Jobs.class));
+    }
+
+    /**
      * Describes a job that runs at times of the day.
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
@@ -87,7 +112,12 @@ public final class Jobs {
     public static Job cron(
             final String expression, final ZoneId zone, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
-        return new Job(name, new Job.Cron(expression, zone), null, injector -> work.get(), CallerLine.of(Jobs.class));
+        return new Job(
+                name,
+                new Job.Cron(expression, zone),
+                null,
+                new Job.Work(injector -> work.get(), false),
+                CallerLine.of(Jobs.class));
     }
 
     /**
@@ -111,10 +141,39 @@ public final class Jobs {
         return new Job(name, new Job.Cron(expression, zone), type, on(type, work), CallerLine.of(Jobs.class));
     }
 
-    private static <T> Function<Injector, Completable> on(
-            final Class<T> type, final Function<? super T, Completable> work) {
+    /**
+     * Describes a job that runs at times of the day on one instance of the application, with the term of its lease.
+     *
+     * @param expression five fields: minute, hour, day of the month, month, day of the week
+     * @param zone the time zone of the expression
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.cron} and so on
+     * @param type a bound type; the injector is asked for it at each run
+     * @param work called for each run, on an event loop; must not block
+     * @param <T> the type
+     * @return a job for {@link #of}, which needs {@link Job#onOneInstance()}
+     */
+    public static <T> Job cron(
+            final String expression,
+            final ZoneId zone,
+            final String name,
+            final Class<T> type,
+            final BiFunction<? super T, Term, Completable> work) {
+        return new Job(name, new Job.Cron(expression, zone), type, on(type, work), CallerLine.of(Jobs.class));
+    }
+
+    private static <T> Job.Work on(final Class<T> type, final Function<? super T, Completable> work) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(work, "work");
-        return injector -> work.apply(injector.getInstance(type));
+        return new Job.Work(injector -> work.apply(injector.getInstance(type)), false);
+    }
+
+    private static <T> Job.Work on(final Class<T> type, final BiFunction<? super T, Term, Completable> work) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(work, "work");
+        return new Job.Work(
+                injector ->
+                        work.apply(injector.getInstance(type), Term.current().orElseThrow()),
+                true);
     }
 }

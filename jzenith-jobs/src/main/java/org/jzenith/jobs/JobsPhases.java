@@ -2,17 +2,22 @@ package org.jzenith.jobs;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Provides;
+import com.google.inject.multibindings.ProvidesIntoSet;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.lease.LeaseStore;
+import org.jzenith.core.lease.LeaseUse;
 import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.BindingRemedies;
@@ -20,6 +25,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.NamedConfigurations;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.jobs.internal.configuration.JobsConfiguration;
@@ -79,7 +85,9 @@ record JobsPhases(List<Job> jobs, String line)
 
     @Override
     public List<Module> modules() {
-        return List.of(new JobsModule(jobs));
+        return jobs.stream().anyMatch(Job::isOnOneInstance)
+                ? List.of(new JobsModule(jobs), new LeasedJobsModule())
+                : List.of(new JobsModule(jobs));
     }
 
     /** Returns the guard that lets all jobs run, which one of the application replaces. */
@@ -98,6 +106,7 @@ record JobsPhases(List<Job> jobs, String line)
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
+            requireLeases(injector);
             if (jobs.isEmpty()) {
                 LOGGER.warn(
                         "The plugin '{}' has no job, so it does nothing. It comes from {}. Give it a job, for example"
@@ -106,6 +115,23 @@ record JobsPhases(List<Job> jobs, String line)
                         line);
             }
         });
+    }
+
+    private void requireLeases(final Injector injector) {
+        if (injector.getInstance(new Key<Set<LeaseStore>>() {}).isEmpty()) {
+            final List<StartProblem> problems = jobs.stream()
+                    .filter(Job::isOnOneInstance)
+                    .map(job -> StartProblem.of(
+                                    "The job '" + job.name()
+                                            + "' runs on one instance, and the application has no database that tells which one.")
+                            .from(job.line())
+                            .remedy(MissingPlugins.advice(LeaseStore.class.getName())
+                                    + ". A database of named(..) does not suffice."))
+                    .toList();
+            if (!problems.isEmpty()) {
+                throw new StartException(problems);
+            }
+        }
     }
 
     @Override
@@ -149,6 +175,16 @@ record JobsPhases(List<Job> jobs, String line)
         @Singleton
         JobRunner runner(final Injector injector, final Configuration configuration) {
             return new JobRunner(jobs, configuration, injector);
+        }
+    }
+
+    /** Has the tables of leases created in the first database. */
+    private static final class LeasedJobsModule extends AbstractModule {
+
+        @ProvidesIntoSet
+        LeaseUse use(final Set<LeaseStore> stores) {
+            return new LeaseUse(
+                    stores.stream().findFirst().map(LeaseStore::name).orElse(""), "jobs that run on one instance");
         }
     }
 }

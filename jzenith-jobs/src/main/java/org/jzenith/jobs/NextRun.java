@@ -47,6 +47,11 @@ final class NextRun {
         return due == Schedule.NEVER ? Schedule.NEVER : Math.max(0, begin - now);
     }
 
+    /** Returns the time for which the next run is due, without jitter. */
+    long due() {
+        return due;
+    }
+
     /** The run begins: the next one is that of the next time that has not passed. */
     void passed() {
         set(schedule.after(due));

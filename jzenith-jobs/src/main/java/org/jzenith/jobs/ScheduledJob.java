@@ -37,6 +37,7 @@ final class ScheduledJob implements CompletableObserver {
     private final JobSettings settings;
     private final Injector injector;
     private final Schedule schedule;
+    private final @Nullable JobLeases leases;
     private final EventLoopContext loop;
     private final WorkRunner runner;
     private final Work work;
@@ -47,14 +48,19 @@ final class ScheduledJob implements CompletableObserver {
      *
      * @param loop runs begin on it
      * @param injector makes what the job takes
+     * @param leases null if the job runs on every instance
      */
-    ScheduledJob(final Job job, final JobSettings settings, final EventLoopContext loop, final Injector injector) {
+    ScheduledJob(
+            final Job job,
+            final JobSettings settings,
+            final EventLoopContext loop,
+            final Injector injector,
+            final @Nullable JobLeases leases) {
         this.job = job;
+        this.leases = leases;
         this.settings = settings;
         this.injector = injector;
-        this.schedule = settings.times() instanceof final Job.Interval interval
-                ? new IntervalSchedule(interval)
-                : new CronSchedule((Job.Cron) settings.times(), Clock.systemUTC());
+        this.schedule = schedule(settings.times(), leases);
         this.loop = loop;
         this.runner = WorkRunner.of(injector, loop, job.overlaps() ? MOST_AT_ONCE : 1);
         final JobGuard guard = injector.getInstance(JobGuard.class);
@@ -69,6 +75,15 @@ final class ScheduledJob implements CompletableObserver {
                 SKIPPED_PERIOD);
     }
 
+    private static Schedule schedule(final Job.Times times, final @Nullable JobLeases leases) {
+        if (times instanceof final Job.Interval interval) {
+            return leases == null
+                    ? new IntervalSchedule(interval)
+                    : new SharedIntervalSchedule(interval, leases.clock());
+        }
+        return new CronSchedule((Job.Cron) times, leases == null ? Clock.systemUTC() : leases.clock());
+    }
+
     String name() {
         return job.name();
     }
@@ -80,7 +95,12 @@ final class ScheduledJob implements CompletableObserver {
     /** Begins to run by the clock. */
     void begin() {
         if (isEnabled()) {
-            loop.runLater(() -> await(nextRun()));
+            final Runnable beginning = () -> loop.runLater(() -> await(nextRun()));
+            if (leases == null) {
+                beginning.run();
+            } else {
+                leases.begin(beginning);
+            }
         }
     }
 
@@ -97,6 +117,7 @@ final class ScheduledJob implements CompletableObserver {
         }
         long left = next.left();
         final boolean now = left == 0;
+        final long due = next.due();
         if (now) {
             // The next time is set first, because nothing that the run does may end the schedule.
             next.passed();
@@ -106,23 +127,54 @@ final class ScheduledJob implements CompletableObserver {
             loop.setTimer(Math.min(left, LONGEST_TIMER_MILLIS), () -> await(next));
         }
         if (now) {
-            start();
+            runDue(due);
         }
+    }
+
+    private void runDue(final long due) {
+        run(due, () -> runDue(due), true).subscribe(this);
     }
 
     /** Begins a run, and logs how it ends. */
     void start() {
-        runner.run(work.withListener(this::log), work()).subscribe(this);
+        run(JobLeases.ANY_TIME, null, true).subscribe(this);
+    }
+
+    /**
+     * Runs the job at each subscription, with a lease if it needs one.
+     *
+     * @param due the time of the lease
+     * @param again runs the job again if another instance does not complete the run; null if nothing does
+     * @param logged false if the subscriber knows what the end means
+     */
+    private Completable run(final long due, final @Nullable Runnable again, final boolean logged) {
+        if (leases == null) {
+            return runner.run(logged ? work.withListener(this::log) : work, work());
+        }
+        return Completable.defer(() -> {
+            final LeasedRun run = new LeasedRun(leases, name(), due, again);
+            return runner.run(
+                            work.withRefusal(run.claim()).withListener(event -> {
+                                run.observe(event);
+                                if (logged && !run.isRefused()) {
+                                    log(event);
+                                }
+                            }),
+                            Completable.ambArray(run.lost(), work()))
+                    .onErrorResumeNext(error -> run.ended().andThen(Completable.error(error)))
+                    .andThen(run.ended())
+                    .doOnDispose(run::end);
+        });
     }
 
     /** Runs the job at each subscription. How it ends is signalled to the subscriber, who knows what it means, and not logged. */
     Completable run() {
-        return runner.run(work, work());
+        return run(JobLeases.ANY_TIME, null, false);
     }
 
     private Completable work() {
         final Completable work = Completable.defer(() -> Objects.requireNonNull(
-                job.work().apply(injector),
+                job.work().run().apply(injector),
                 () -> "The work of the job '" + name()
                         + "' returned null. Return a Completable, for example Completable.complete()."));
         // Not blockingAwait(), which puts a checked exception into another one.
@@ -180,6 +232,6 @@ final class ScheduledJob implements CompletableObserver {
 
     @Override
     public String toString() {
-        return name() + " " + schedule;
+        return name() + " " + schedule + (leases == null ? "" : " on one instance");
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
-import org.jzenith.mysql.internal.lease.LeaseModule;
+import org.jzenith.mysql.internal.lease.MysqlLeaseModule;
 import org.jzenith.mysql.internal.mysqlclient.MysqlDriver;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
@@ -78,13 +78,13 @@ final class MysqlProduct implements DatabaseProduct<MysqlConfiguration> {
 
     @Override
     public List<Module> modules() {
-        return List.of(new LeaseModule());
+        return List.of(new MysqlLeaseModule());
     }
 
     /** Looks for the tables of leases, if the application uses them. */
     @Override
     public Completable check(final Injector injector) {
-        return LeaseModule.check(injector);
+        return MysqlLeaseModule.check(injector);
     }
 
     @Override

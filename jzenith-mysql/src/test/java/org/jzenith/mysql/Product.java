@@ -22,9 +22,14 @@ enum Product {
         private int databases;
 
         @Override
-        JZenith create() {
+        String freshDatabase() {
             final String database = "both" + databases++;
             server.createDatabase(database);
+            return database;
+        }
+
+        @Override
+        JZenith on(final String database) {
             return JZenith.application()
                     .withPlugins(PostgresqlPlugin.create())
                     .withConfiguration("postgresql.host", server.host())
@@ -43,8 +48,13 @@ enum Product {
     MARIADB("mysql") {
 
         @Override
-        JZenith create() {
-            return TestServer.application(TestServer.freshDatabase());
+        String freshDatabase() {
+            return TestServer.freshDatabase();
+        }
+
+        @Override
+        JZenith on(final String database) {
+            return TestServer.application(database);
         }
 
         @Override
@@ -60,8 +70,16 @@ enum Product {
         this.prefix = prefix;
     }
 
+    /** Returns the name of a new database. */
+    abstract String freshDatabase();
+
+    /** A recipe of an application on a database. */
+    abstract JZenith on(String database);
+
     /** A recipe of an application on a new database. */
-    abstract JZenith create();
+    JZenith create() {
+        return on(freshDatabase());
+    }
 
     abstract DatabaseServer server();
 

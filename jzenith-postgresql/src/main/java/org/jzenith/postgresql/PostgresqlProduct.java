@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jzenith.postgresql.internal.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.internal.configuration.TargetServer;
-import org.jzenith.postgresql.internal.lease.LeaseModule;
+import org.jzenith.postgresql.internal.lease.PostgresqlLeaseModule;
 import org.jzenith.postgresql.internal.pgclient.PgDriver;
 import org.jzenith.postgresql.internal.state.StateModule;
 import org.jzenith.sql.driver.DatabaseAddress;
@@ -153,13 +153,13 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
 
     @Override
     public List<Module> modules() {
-        return List.of(new StateModule(), new LeaseModule());
+        return List.of(new StateModule(), new PostgresqlLeaseModule());
     }
 
     /** Looks for the tables of shared state and leases, if the application uses them. */
     @Override
     public Completable check(final Injector injector) {
-        return StateModule.check(injector).andThen(LeaseModule.check(injector));
+        return StateModule.check(injector).andThen(PostgresqlLeaseModule.check(injector));
     }
 
     @Override

@@ -1,7 +1,11 @@
 package org.jzenith.core.lease;
 
+import java.util.Optional;
+import org.jzenith.core.context.RequestContext;
+
 /**
- * The term of the owner of a lease, a fencing token: a later owner has a higher number. Pass it to whatever the work changes, which refuses a
+ * The term of the owner of a lease, a fencing token: a later owner has a higher number. It ends when the owner releases the lease, or when another
+ * instance takes it. Pass it to whatever the work changes, which refuses a
  * term that has ended, as {@code tx.requireTerm(term)} of a database does.
  *
  * <pre>{@code
@@ -14,4 +18,24 @@ package org.jzenith.core.lease;
  * @param slot the work, such as the name of the job
  * @param number rises with each owner
  */
-public record Term(String group, String slot, long number) {}
+public record Term(String group, String slot, long number) {
+
+    /**
+     * Returns the term of the current work, such as a run of a job on one instance, on any of its threads.
+     *
+     * @return empty outside work that has a lease
+     */
+    public static Optional<Term> current() {
+        final RequestContext context = RequestContext.current();
+        return context == null ? Optional.empty() : Optional.ofNullable((Term) context.scopedIfPresent(Term.class));
+    }
+
+    /**
+     * For plugins: makes this the {@linkplain #current current} term of work.
+     *
+     * @param context the context of the work, which has no term yet
+     */
+    public void setIn(final RequestContext context) {
+        context.scoped(Term.class, () -> this);
+    }
+}

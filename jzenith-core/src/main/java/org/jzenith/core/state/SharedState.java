@@ -79,6 +79,15 @@ public final class SharedState {
     }
 
     /**
+     * Returns the name of the application, which is the same in all instances.
+     *
+     * @return {@code jzenith.shared-state-name}, by default the class that created the application; may be empty
+     */
+    public String application() {
+        return application;
+    }
+
+    /**
      * Returns the name of the store.
      *
      * @return {@link #MEMORY} if there is none

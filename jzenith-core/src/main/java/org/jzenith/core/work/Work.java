@@ -1,6 +1,7 @@
 package org.jzenith.core.work;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.time.Duration;
 import java.util.Collections;
@@ -34,6 +35,7 @@ public final class Work {
     private List<Attribute> attributes = List.of();
     private @Nullable Identity identity;
     private @Nullable Single<Boolean> condition;
+    private @Nullable Maybe<String> refusal;
     private Consumer<WorkEvent> listener = event -> {};
 
     private Work(final String kind, final String name) {
@@ -49,6 +51,7 @@ public final class Work {
         this.attributes = from.attributes;
         this.identity = from.identity;
         this.condition = from.condition;
+        this.refusal = from.refusal;
         this.listener = from.listener;
     }
 
@@ -139,6 +142,19 @@ public final class Work {
     }
 
     /**
+     * Sets a question that is asked after the {@linkplain #withCondition condition}, in the context of the run, such as a claim of a lease.
+     *
+     * @param asked empty lets the run begin; a reason, for logs, keeps it from beginning: it fails with an {@link IllegalStateException}, and
+     *     observers see a {@link WorkEvent.Rejected}. A question that fails, or does not answer within the time limit, fails the run
+     * @return a description with this change
+     */
+    public Work withRefusal(final Maybe<String> asked) {
+        final Work changed = new Work(this);
+        changed.refusal = Objects.requireNonNull(asked, "asked");
+        return changed;
+    }
+
+    /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
      * @param called before observers at the end, after them otherwise; in the context of the run, unless the run is skipped
@@ -187,6 +203,12 @@ public final class Work {
     @Nullable
     Single<Boolean> condition() {
         return condition;
+    }
+
+    /** Returns null if nothing is asked. */
+    @Nullable
+    Maybe<String> refusal() {
+        return refusal;
     }
 
     Consumer<WorkEvent> listener() {

@@ -2,6 +2,7 @@ package org.jzenith.core.work;
 
 import io.reactivex.Completable;
 import io.reactivex.CompletableObserver;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.SerialDisposable;
@@ -131,25 +132,33 @@ final class WorkRun implements CompletableObserver, Operation {
             release(); // disposed before it was in progress
             return;
         }
-        final Single<Boolean> asked = work.condition();
-        if (asked == null) {
+        if (work.condition() == null && work.refusal() == null) {
             begin(what);
         } else {
-            request.run(() -> ask(asked, what));
+            request.run(() -> ask(what));
         }
     }
 
-    private void ask(final Single<Boolean> asked, final Completable what) {
+    /** Returns the action that ends the run before it begins; empty if it may begin. */
+    private Maybe<Runnable> refusal() {
+        final Single<Boolean> asked = work.condition();
+        final Maybe<String> refusal = work.refusal();
+        final Maybe<Runnable> rejection = refusal == null ? Maybe.empty() : refusal.map(reason -> () -> skip(reason));
+        return asked == null
+                ? rejection
+                : asked.flatMapMaybe(fulfilled -> fulfilled
+                        ? rejection
+                        : Maybe.just(
+                                () -> refuse("The condition of " + work + " is not fulfilled, so it does not run.")));
+    }
+
+    private void ask(final Completable what) {
         try {
-            condition.set(asked.subscribe(
-                    fulfilled -> loop.run(() -> {
-                        if (fulfilled) {
-                            begin(what);
-                        } else {
-                            refuse("The condition of " + work + " is not fulfilled, so it does not run.");
-                        }
-                    }),
-                    error -> loop.run(() -> begin(Completable.error(error)))));
+            condition.set(refusal()
+                    .subscribe(
+                            loop::run,
+                            error -> loop.run(() -> begin(Completable.error(error))),
+                            () -> loop.run(() -> begin(what))));
         } catch (final Throwable e) {
             begin(Completable.error(e));
             rethrowFatal(e);

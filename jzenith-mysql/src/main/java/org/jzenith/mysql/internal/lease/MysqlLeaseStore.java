@@ -63,7 +63,7 @@ final class MysqlLeaseStore implements LeaseStore {
 
     @Override
     public String name() {
-        return LeaseModule.NAME;
+        return MysqlLeaseModule.NAME;
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Internal: keeps leases in MariaDB or MySQL.
+ * Internal: keeps the leases of work that one instance does at a time in MariaDB or MySQL.
  */
 @NullMarked
 package org.jzenith.mysql.internal.lease;

@@ -55,7 +55,7 @@ final class PostgresqlLeaseStore implements LeaseStore {
 
     @Override
     public String name() {
-        return LeaseModule.NAME;
+        return PostgresqlLeaseModule.NAME;
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Internal: keeps leases in PostgreSQL.
+ * Internal: keeps the leases of work that one instance does at a time in PostgreSQL.
  */
 @NullMarked
 package org.jzenith.postgresql.internal.lease;

@@ -24,7 +24,7 @@ import org.jzenith.sql.internal.sqlclient.StatementCallback;
  * subscriber gets the result in the context of its request, and nothing after dispose.
  *
  * <p>A call goes from a {@code StatementRunner} to a {@code Pipeline}, which sends it on one of its {@link PipelinedConnection}s, or to the
- * {@code Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
+ * {@code ConnectionLease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
  * {@link CommandConnection}. The result comes back through {@link Run#answered}, and {@link #finish} delivers it to the
  * subscriber.
  *

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.sql.internal.observe.DatabaseEvents;
-import org.jzenith.sql.internal.pool.Lease;
+import org.jzenith.sql.internal.pool.ConnectionLease;
 import org.jzenith.sql.internal.sqlclient.Parameters;
 import org.jzenith.sql.internal.sqlclient.RowPage;
 
@@ -19,7 +19,7 @@ import org.jzenith.sql.internal.sqlclient.RowPage;
  */
 public final class CursorPages {
 
-    private final Lease lease;
+    private final ConnectionLease lease;
     private final String sql;
     private final PreparedStatement statement;
     private final Parameters parameters;
@@ -34,7 +34,7 @@ public final class CursorPages {
     private boolean ended;
 
     private CursorPages(
-            final Lease lease,
+            final ConnectionLease lease,
             final String sql,
             final PreparedStatement statement,
             final Parameters parameters,
@@ -61,7 +61,7 @@ public final class CursorPages {
      * @param keepsTransaction true if the transaction continues after the last row; otherwise its end closes the cursor
      */
     public static Flowable<Page> of(
-            final Lease lease,
+            final ConnectionLease lease,
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
             final @Nullable Object[] values,

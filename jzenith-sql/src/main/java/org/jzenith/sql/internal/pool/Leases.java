@@ -29,7 +29,7 @@ final class Leases {
     private final EventLoopContext context;
     private final Duration idleLimit;
     private final SqlErrors errors;
-    private final Set<Lease> all = ConcurrentHashMap.newKeySet();
+    private final Set<ConnectionLease> all = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean checking = new AtomicBoolean();
 
     /**
@@ -44,12 +44,12 @@ final class Leases {
         this.errors = errors;
     }
 
-    void add(final Lease lease) {
+    void add(final ConnectionLease lease) {
         all.add(lease);
         scheduleCheck();
     }
 
-    void remove(final Lease lease) {
+    void remove(final ConnectionLease lease) {
         all.remove(lease);
     }
 
@@ -75,7 +75,7 @@ final class Leases {
         }
     }
 
-    private void check(final Lease lease, final long now) {
+    private void check(final ConnectionLease lease, final long now) {
         try {
             lease.checkIdle(idleLimit, errors, now);
         } catch (final RuntimeException error) {
@@ -85,8 +85,8 @@ final class Leases {
 
     /** Returns who holds the connections, the longest first, as the end of a message to a caller that waits for one. */
     String holders(final @Nullable RequestContext caller) {
-        final List<Lease> held =
-                all.stream().sorted(Comparator.comparingLong(Lease::sinceNanos)).toList();
+        final List<ConnectionLease> held =
+                all.stream().sorted(Comparator.comparingLong(ConnectionLease::sinceNanos)).toList();
         if (held.isEmpty()) {
             return "";
         }

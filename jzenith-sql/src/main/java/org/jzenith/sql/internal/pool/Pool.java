@@ -405,11 +405,11 @@ public final class Pool {
         return leases.hasIdleLimit();
     }
 
-    void leased(final Lease lease) {
+    void leased(final ConnectionLease lease) {
         leases.add(lease);
     }
 
-    void ended(final Lease lease) {
+    void ended(final ConnectionLease lease) {
         leases.remove(lease);
     }
 

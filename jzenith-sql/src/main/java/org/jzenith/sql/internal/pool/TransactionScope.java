@@ -27,7 +27,7 @@ public final class TransactionScope {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TransactionScope.class);
 
-    private final Lease lease;
+    private final ConnectionLease lease;
     private final DatabaseEvents events;
     private final SqlDriver.TransactionSettings settings;
     private final @Nullable String savepoint;
@@ -36,7 +36,7 @@ public final class TransactionScope {
     private boolean commitSent;
 
     private TransactionScope(
-            final Lease lease,
+            final ConnectionLease lease,
             final DatabaseEvents events,
             final SqlDriver.TransactionSettings settings,
             final @Nullable String savepoint) {
@@ -48,12 +48,12 @@ public final class TransactionScope {
 
     /** Prepares a transaction, whose end is the end of the lease. */
     public static TransactionScope whole(
-            final Lease lease, final DatabaseEvents events, final SqlDriver.TransactionSettings settings) {
+            final ConnectionLease lease, final DatabaseEvents events, final SqlDriver.TransactionSettings settings) {
         return new TransactionScope(lease, events, settings, null);
     }
 
-    /** Prepares a part of a transaction, for the result of {@link Lease#nest}. */
-    public static TransactionScope nested(final Lease lease, final DatabaseEvents events) {
+    /** Prepares a part of a transaction, for the result of {@link ConnectionLease#nest}. */
+    public static TransactionScope nested(final ConnectionLease lease, final DatabaseEvents events) {
         return new TransactionScope(lease, events, SqlDriver.TransactionSettings.DEFAULT, lease.nextSavepoint());
     }
 
@@ -81,7 +81,7 @@ public final class TransactionScope {
     /** Begins, unless the subscriber has cancelled before. */
     private synchronized Future<Void> begin() {
         if (ended.get()) {
-            return Future.failedFuture(Lease.ended());
+            return Future.failedFuture(ConnectionLease.ended());
         }
         begun = true;
         return savepoint == null
@@ -114,7 +114,7 @@ public final class TransactionScope {
      */
     private Future<Void> command(final String sql, final Function<CommandConnection, Future<Void>> work) {
         return lease.isOuterEnding()
-                ? Future.failedFuture(Lease.ended())
+                ? Future.failedFuture(ConnectionLease.ended())
                 : statement(
                         sql,
                         open -> lease.isOuterEnding()

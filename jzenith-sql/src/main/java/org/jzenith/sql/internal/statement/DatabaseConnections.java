@@ -28,7 +28,7 @@ import org.jzenith.sql.internal.cursor.DemandTimeout;
 import org.jzenith.sql.internal.notification.NotificationHub;
 import org.jzenith.sql.internal.observe.DatabaseEvents;
 import org.jzenith.sql.internal.pipeline.Pipelines;
-import org.jzenith.sql.internal.pool.Lease;
+import org.jzenith.sql.internal.pool.ConnectionLease;
 import org.jzenith.sql.internal.pool.Pool;
 import org.jzenith.sql.internal.pool.TransactionScope;
 import org.jzenith.sql.internal.sqlclient.ParameterConverter;
@@ -217,7 +217,7 @@ public final class DatabaseConnections {
         return pipelines.counted(beside -> {
             final Flowable<T> transaction = inTransaction(
                     settings,
-                    new Lease.Use(streaming, beside),
+                    new ConnectionLease.Use(streaming, beside),
                     lease -> work.apply(new StatementRunner(this, lease, false)));
             return streaming ? new DemandTimeout<>(transaction, demandLimit) : transaction;
         });
@@ -242,8 +242,8 @@ public final class DatabaseConnections {
 
     <T> Flowable<T> inTransaction(
             final SqlDriver.TransactionSettings settings,
-            final Lease.Use use,
-            final Function<Lease, Publisher<T>> work) {
+            final ConnectionLease.Use use,
+            final Function<ConnectionLease, Publisher<T>> work) {
         return events.transaction(Flowable.defer(() -> {
             final SqlDriver.TransactionSettings own =
                     (driver.tellsIdentity() ? settings.withIdentity(identity()) : settings).withLabel(label());
@@ -254,13 +254,13 @@ public final class DatabaseConnections {
     }
 
     /** Leases a connection for work outside a transaction. */
-    Single<Lease> lease() {
-        return lease(Lease.Use.PLAIN, null);
+    Single<ConnectionLease> lease() {
+        return lease(ConnectionLease.Use.PLAIN, null);
     }
 
-    private Single<Lease> lease(final Lease.Use use, final @Nullable Duration timeout) {
+    private Single<ConnectionLease> lease(final ConnectionLease.Use use, final @Nullable Duration timeout) {
         return pool.acquire(use.streaming())
-                .map(connection -> new Lease(
+                .map(connection -> new ConnectionLease(
                         pool,
                         connection,
                         pipelines.resultContext(connection.context()),

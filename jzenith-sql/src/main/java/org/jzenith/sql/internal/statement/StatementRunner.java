@@ -26,7 +26,7 @@ import org.jzenith.sql.internal.cursor.CursorPages;
 import org.jzenith.sql.internal.cursor.PageSize;
 import org.jzenith.sql.internal.cursor.RowsOfPages;
 import org.jzenith.sql.internal.observe.DatabaseEvents;
-import org.jzenith.sql.internal.pool.Lease;
+import org.jzenith.sql.internal.pool.ConnectionLease;
 import org.jzenith.sql.internal.pool.TransactionScope;
 import org.jzenith.sql.internal.sqlclient.RowPage;
 import org.jzenith.sql.internal.sqlclient.RowReader;
@@ -52,7 +52,7 @@ public final class StatementRunner {
     private static final int BATCH_PART = 500;
 
     private final DatabaseConnections connections;
-    private final @Nullable Lease lease;
+    private final @Nullable ConnectionLease lease;
     private final boolean tellsIdentity;
 
     /**
@@ -61,7 +61,7 @@ public final class StatementRunner {
      * @param lease the connection of a transaction; null outside of one
      * @param tellsIdentity true if statements of a request with an identity need a transaction
      */
-    StatementRunner(final DatabaseConnections connections, final @Nullable Lease lease, final boolean tellsIdentity) {
+    StatementRunner(final DatabaseConnections connections, final @Nullable ConnectionLease lease, final boolean tellsIdentity) {
         this.connections = connections;
         this.lease = lease;
         this.tellsIdentity = tellsIdentity;
@@ -75,9 +75,9 @@ public final class StatementRunner {
      * @return the elements of the work; completes when it is kept
      */
     public <T> Flowable<T> nested(final Function<? super StatementRunner, Publisher<T>> work) {
-        final Lease outer = transactionLease();
+        final ConnectionLease outer = transactionLease();
         return Flowable.defer(() -> {
-            final Lease inner = outer.nest();
+            final ConnectionLease inner = outer.nest();
             return TransactionScope.nested(inner, connections.events())
                     .run(Flowable.defer(() -> work.apply(new StatementRunner(connections, inner, false))));
         });
@@ -103,7 +103,7 @@ public final class StatementRunner {
         transactionLease().afterCommit(action);
     }
 
-    private Lease transactionLease() {
+    private ConnectionLease transactionLease() {
         return Objects.requireNonNull(lease, "no transaction");
     }
 
@@ -331,7 +331,7 @@ public final class StatementRunner {
                 reader,
                 value -> errors().requireMapped(value, sql),
                 connections.demandLimit());
-        final Lease held = lease;
+        final ConnectionLease held = lease;
         return held == null
                 ? rows
                 : rows.doOnSubscribe(reading -> held.streamBegun()).doFinally(held::streamEnded);
@@ -344,7 +344,7 @@ public final class StatementRunner {
             final PageSize pages) {
         return lease == null
                 ? lastAfterCommit(
-                        connections.inTransaction(TransactionSettings.READ_ONLY, new Lease.Use(true, false), own -> {
+                        connections.inTransaction(TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
                             own.streamBegun();
                             return CursorPages.of(own, sql, observed, parameters, pages, false);
                         }))

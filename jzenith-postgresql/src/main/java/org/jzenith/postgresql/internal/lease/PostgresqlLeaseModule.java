@@ -14,7 +14,7 @@ import org.jzenith.sql.driver.PluginMigrations;
 import org.jzenith.sql.plugin.LeaseTable;
 
 /** Offers the table of leases, and creates it if something uses leases. */
-public final class LeaseModule extends AbstractModule {
+public final class PostgresqlLeaseModule extends AbstractModule {
 
     static final String NAME = "postgresql";
 

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * A pooled connection that one caller holds. After the end of the lease its statements are refused. A nested transaction has a lease of
  * its own on the same connection; until that ends, new statements of the outer one are refused.
  */
-public final class Lease {
+public final class ConnectionLease {
 
     /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
@@ -36,13 +36,13 @@ public final class Lease {
     /** Names the statement that limits the time of an idle transaction. */
     private static final String IDLE_LIMIT = "SET";
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Lease.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionLease.class);
 
     private final Pool pool;
     private final DatabaseConnection connection;
     private final @Nullable EventLoopContext resultContext;
     private final long timeoutNanos;
-    private final @Nullable Lease outer;
+    private final @Nullable ConnectionLease outer;
     private final Use use;
     private final @Nullable RequestContext request = RequestContext.current();
     private final long sinceNanos = System.nanoTime();
@@ -51,7 +51,7 @@ public final class Lease {
     private volatile @Nullable Consumer<SqlException> whenIdleTooLong;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
-    private volatile @Nullable Lease nested;
+    private volatile @Nullable ConnectionLease nested;
     private @Nullable List<Runnable> afterCommit;
     private volatile @Nullable RuntimeException broken;
     private int savepoints;
@@ -64,7 +64,7 @@ public final class Lease {
      * @param timeoutNanos the time limit of each statement
      * @param use what the connection is for
      */
-    public Lease(
+    public ConnectionLease(
             final Pool pool,
             final DatabaseConnection connection,
             final @Nullable Context resultContext,
@@ -92,7 +92,7 @@ public final class Lease {
         public static final Use PLAIN = new Use(false, false);
     }
 
-    private Lease(final Lease outer) {
+    private ConnectionLease(final ConnectionLease outer) {
         this.pool = outer.pool;
         this.connection = outer.connection;
         this.resultContext = outer.resultContext;
@@ -103,9 +103,9 @@ public final class Lease {
     }
 
     /** Returns the lease of a transaction that is nested in this one; throws if another one is open. */
-    public synchronized Lease nest() {
+    public synchronized ConnectionLease nest() {
         requireInnermost();
-        final Lease inner = new Lease(this);
+        final ConnectionLease inner = new ConnectionLease(this);
         nested = inner;
         return inner;
     }

@@ -14,7 +14,7 @@ import org.jzenith.sql.driver.PluginMigrations;
 import org.jzenith.sql.plugin.LeaseTable;
 
 /** Offers the tables of leases, and creates them if something uses leases. */
-public final class LeaseModule extends AbstractModule {
+public final class MysqlLeaseModule extends AbstractModule {
 
     static final String NAME = "mysql";
 
