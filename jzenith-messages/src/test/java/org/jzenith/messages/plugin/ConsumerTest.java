@@ -285,7 +285,7 @@ final class ConsumerTest {
                 .isInstanceOf(NoSuchElementException.class);
     }
 
-    private static Health health(final RunningApplication application) {
+    static Health health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(result -> result.name().equals("messages"))
                 .findFirst()

@@ -10,6 +10,7 @@ final class MessageDelivery {
     final StoredMessage message;
     final Partition partition;
     final KeyQueue queue;
+    final long size;
 
     /** The number of deliveries so far. */
     int attempt;
@@ -31,19 +32,20 @@ final class MessageDelivery {
         this.message = message;
         this.partition = partition;
         this.queue = queue;
+        this.size = size(message);
     }
 
     boolean isInProgress() {
         return run != null || dying;
     }
 
-    long size() {
+    /** Returns the bytes of the body, and the characters of the key and the headers. */
+    private static long size(final StoredMessage message) {
         final String key = message.key();
         return message.body().length
                 + (key == null ? 0L : key.length())
                 + message.headers().entrySet().stream()
-                        .mapToLong(
-                                each -> each.getKey().length() + each.getValue().length())
+                        .mapToLong(each -> each.getKey().length() + each.getValue().length())
                         .sum();
     }
 }

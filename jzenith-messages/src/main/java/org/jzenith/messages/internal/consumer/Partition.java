@@ -63,7 +63,7 @@ final class Partition {
 
     void add(final MessageDelivery delivery) {
         deliveries.add(delivery);
-        count(1, delivery.size());
+        count(1, delivery.size);
     }
 
     /** Marks a message as handled, and moves the position. */
@@ -73,7 +73,7 @@ final class Partition {
             passed = first.message.position();
             deliveries.remove();
         }
-        count(-1, -delivery.size());
+        count(-1, -delivery.size);
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by one event loop

@@ -24,6 +24,7 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -200,6 +201,11 @@ final class TopicConsumer implements PartitionListener {
             pass(delivery);
         } else if (stopping || delivery.partition.isRevoked()) {
             drop(delivery);
+        } else if (error instanceof TermEndedException) {
+            // Another instance has the partition, and handles the message: the engine is about to say so.
+            events.failed(delivery, error, false);
+            delivery.attempt--;
+            pause(delivery, 1, () -> makeReady(delivery.queue));
         } else if (delivery.attempt < attempts && !(error instanceof UnreadableMessageException)) {
             events.failed(delivery, error, false);
             pause(delivery, delivery.attempt, () -> makeReady(delivery.queue));
