@@ -1,4 +1,4 @@
-/** Errors of messages. */
+/** For users: errors of messages, which publishing and health checks report. */
 @NullMarked
 package org.jzenith.messages.error;
 

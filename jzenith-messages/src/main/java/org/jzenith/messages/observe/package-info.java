@@ -1,4 +1,4 @@
-/** Events of messages, for observers: sent, received, handled, failed, dead. */
+/** For users: events of messages, for observers: sent, received, handled, failed, dead. */
 @NullMarked
 package org.jzenith.messages.observe;
 

@@ -427,6 +427,8 @@ final class ConsumerTest {
         assertThat(delivered.context().id()).isEqualTo(message.id());
         assertThat(delivered.mdc()).isEqualTo(message.id());
         assertThat(delivered.context().deadline().remaining()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(30));
+        assertThat(delivered.term().group()).contains("orders", "mail");
+        assertThat(delivered.term().number()).isPositive();
         final WorkEvent.Begun run = runs.stream()
                 .filter(each -> each.kind().equals("message"))
                 .findFirst()

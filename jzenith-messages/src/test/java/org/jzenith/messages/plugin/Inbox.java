@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.lease.Term;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
 
@@ -23,7 +24,7 @@ final class Inbox {
     private final BlockingQueue<Delivered> deliveries = new LinkedBlockingQueue<>();
 
     /** A delivery in progress. */
-    record Delivered(Message<OrderPlaced> message, CompletableSubject result, RequestContext context, String mdc) {
+    record Delivered(Message<OrderPlaced> message, CompletableSubject result, RequestContext context, String mdc, Term term) {
 
         String order() {
             return message.value().customer() + message.value().number();
@@ -41,7 +42,7 @@ final class Inbox {
     Completable take(final Message<OrderPlaced> message) {
         final CompletableSubject result = CompletableSubject.create();
         deliveries.add(
-                new Delivered(message, result, RequestContext.current(), org.slf4j.MDC.get(RequestContext.MDC_KEY)));
+                new Delivered(message, result, RequestContext.current(), org.slf4j.MDC.get(RequestContext.MDC_KEY), Term.current().orElseThrow()));
         return result;
     }
 

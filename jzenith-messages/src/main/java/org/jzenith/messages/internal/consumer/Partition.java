@@ -37,7 +37,7 @@ final class Partition {
     boolean lost;
 
     /** Completes when the partition has been given back; null while the instance has it. */
-    private @Nullable CompletableSubject givenBack;
+    private @Nullable CompletableSubject released;
 
     Partition(final int number, final long committed, final Term term) {
         this.number = number;
@@ -47,17 +47,17 @@ final class Partition {
     }
 
     boolean isRevoked() {
-        return givenBack != null;
+        return released != null;
     }
 
     void revoke(final boolean isLost, final CompletableSubject result) {
         lost = isLost;
-        givenBack = result;
+        released = result;
     }
 
-    void completeGivingBack() {
-        if (givenBack != null) {
-            givenBack.onComplete();
+    void completeRelease() {
+        if (released != null) {
+            released.onComplete();
         }
     }
 

@@ -29,7 +29,7 @@ final class PositionCommits {
     /** Plans a commit if the position has moved, and gives the partition back if that is asked and nothing of it is in progress. */
     void moved(final Partition partition) {
         if (partition.isRevoked()) {
-            giveBackIfIdle(partition);
+            releaseIfIdle(partition);
         } else {
             plan(partition, PERIOD_MILLIS);
         }
@@ -48,12 +48,12 @@ final class PositionCommits {
         });
     }
 
-    private void giveBackIfIdle(final Partition partition) {
+    private void releaseIfIdle(final Partition partition) {
         if (partition.committing || partition.isInProgress()) {
             return;
         }
         if (partition.uncommitted() == 0 || partition.lost) {
-            partition.completeGivingBack();
+            partition.completeRelease();
         } else {
             commit(partition);
         }
@@ -75,7 +75,7 @@ final class PositionCommits {
             moved(partition);
         } else if (partition.isRevoked()) {
             failures.add(error);
-            partition.completeGivingBack();
+            partition.completeRelease();
         } else if (!(error instanceof TermEndedException)) {
             failures.add(error);
             plan(partition, RETRY_MILLIS);

@@ -344,20 +344,20 @@ final class TopicConsumer implements PartitionListener {
 
     @Override
     public Completable revoked(final int partition, final boolean lost) {
-        final CompletableSubject givenBack = CompletableSubject.create();
+        final CompletableSubject released = CompletableSubject.create();
         home.runUnlessTerminated(() -> {
             final Partition known = partitions.remove(partition);
             if (known == null) {
-                givenBack.onComplete();
+                released.onComplete();
             } else {
-                known.revoke(lost, givenBack);
+                known.revoke(lost, released);
                 known.takeStoppedQueues().forEach(this::makeReady);
                 known.open().forEach(delivery -> release(delivery, lost));
                 commits.moved(known);
                 startNext();
             }
         });
-        return givenBack;
+        return released;
     }
 
     private void release(final MessageDelivery delivery, final boolean lost) {

@@ -1,4 +1,4 @@
-/** Logs, leases and dead letters in the memory of the process. */
+/** Internal. Logs, leases and dead letters in the memory of the process. */
 @NullMarked
 package org.jzenith.messages.internal.memory;
 
