@@ -41,7 +41,9 @@ final class MessagesProblems {
         for (final TopicUse use : uses) {
             final TopicUse other = first.putIfAbsent(use.topic().name(), use);
             final String name = use.topic().name();
-            if (other == null || !reported.add(name + " " + use.topic().type().getName() + use.topic().isKeyed())) {
+            if (other == null
+                    || !reported.add(name + " " + use.topic().type().getName()
+                            + use.topic().isKeyed())) {
                 continue;
             }
             if (!other.topic().type().equals(use.topic().type())) {

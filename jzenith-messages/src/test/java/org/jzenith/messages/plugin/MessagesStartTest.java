@@ -50,8 +50,7 @@ final class MessagesStartTest {
     void mistakesInCodeAreReportedTogether() {
         assertThat(problems(application(mail().consumingMessages(ORDERS, "mail", Inbox.class, Inbox::take)
                         .consumingMessages(ORDERS, "Mail", Inbox.class, Inbox::take)
-                        .publishing(Topic.of("orders", String.class))
-                        )))
+                        .publishing(Topic.of("orders", String.class)))))
                 .containsExactlyInAnyOrder(
                         "The topic 'orders' has messages of the class java.lang.String, and of the class "
                                 + OrderPlaced.class.getName()
