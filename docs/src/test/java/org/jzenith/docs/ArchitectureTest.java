@@ -91,6 +91,7 @@ final class ArchitectureTest {
             Map.entry("messages.observe", Set.of("MessageEvent")),
             Map.entry("messages.plugin", Set.of("MessagesPlugin")),
             Map.entry("messages.redis", Set.of("RedisMessagesPlugin")),
+            Map.entry("messages.sql", Set.of("Once", "Outbox", "SqlMessagesPlugin")),
             Map.entry("mysql", Set.of("MysqlPlugin")),
             Map.entry("mysql.embedded", Set.of("EmbeddedMariadb", "MariadbServer")),
             Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
@@ -256,7 +257,7 @@ final class ArchitectureTest {
                             "TopicDefinition",
                             "Topics")),
             Map.entry("messages.error", Set.of("PositionLostException")),
-            Map.entry("messages.log", Set.of("LogEngine")),
+            Map.entry("messages.log", Set.of("LeaseGroup", "LeaseHeartbeat", "LogEngine")),
             Map.entry(
                     "core.observe",
                     Set.of(
@@ -487,6 +488,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.messages.internal.follow.PageReads$PageRead",
                     "a read is that of all followers with a position; it ends with the last of them, and at the stop"),
+            Map.entry(
+                    "org.jzenith.messages.sql.internal.outbox.InProgress",
+                    "nobody waits for the relay of the outbox; the stop waits for what it has in progress"),
             Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),

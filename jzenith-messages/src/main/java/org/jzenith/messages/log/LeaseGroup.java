@@ -1,13 +1,19 @@
 package org.jzenith.messages.log;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import java.util.List;
 import org.jzenith.core.lease.Lease;
 
-/** Leases that the instances of a consumer share. Called on the event loop of the engine. */
-interface LeaseGroup {
+/** For plugins: leases that the instances of an application share. Called on the event loop of the heartbeat. */
+@CheckReturnValue
+public interface LeaseGroup {
 
-    /** Returns the name of the group. */
+    /**
+     * Returns the name of the group.
+     *
+     * @return unique for the store
+     */
     String name();
 
     /**
@@ -22,6 +28,10 @@ interface LeaseGroup {
     /** Gives up the leases that are no longer valid. */
     void expire();
 
-    /** Reports that leases could not be renewed, claimed or released. */
+    /**
+     * Reports that leases could not be renewed, claimed or released.
+     *
+     * @param error the cause
+     */
     void failed(Throwable error);
 }

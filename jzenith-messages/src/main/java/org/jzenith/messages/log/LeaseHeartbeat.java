@@ -1,8 +1,10 @@
 package org.jzenith.messages.log;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,14 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseStore;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews all leases of an instance together, about once a second. A lease that was not renewed for 3.3 s ends in the store; this instance stops to
- * use it 0.3 s earlier by its own clock. Used on the event loop of the engine.
+ * For plugins: renews all leases of an instance together, about once a second. A lease that was not renewed for 3.3 s ends in the store; this
+ * instance stops to use it 0.3 s earlier by its own clock. Used on one event loop.
  */
-final class LeaseHeartbeat {
+@CheckReturnValue
+public final class LeaseHeartbeat {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages");
     private static final Duration LENGTH = Duration.ofMillis(3_300);
@@ -41,16 +45,51 @@ final class LeaseHeartbeat {
         beat.onComplete();
     }
 
-    String owner() {
+    /**
+     * Creates a heartbeat for leases that no engine has.
+     *
+     * @param store the leases
+     * @param vertx the Vert.x of the application, one of whose event loops it uses
+     * @return a new heartbeat, which beats when {@link #tick} is called
+     */
+    public static LeaseHeartbeat of(final LeaseStore store, final Vertx vertx) {
+        return new LeaseHeartbeat(store, new EngineLoop(vertx));
+    }
+
+    /**
+     * Returns the event loop.
+     *
+     * @return calls all other methods
+     */
+    public EventLoopContext loop() {
+        return loop.context();
+    }
+
+    /**
+     * Returns the owner of the leases.
+     *
+     * @return unique for each process
+     */
+    public String owner() {
         return owner;
     }
 
-    void add(final LeaseGroup group) {
+    /**
+     * Renews the leases of a group from now on.
+     *
+     * @param group receives the leases
+     */
+    public void add(final LeaseGroup group) {
         groups.add(group);
         soon();
     }
 
-    void remove(final LeaseGroup group) {
+    /**
+     * Renews the leases of a group no more.
+     *
+     * @param group was added
+     */
+    public void remove(final LeaseGroup group) {
         groups.remove(group);
     }
 
@@ -59,8 +98,8 @@ final class LeaseHeartbeat {
         again = true;
     }
 
-    /** Called several times a second. */
-    void tick() {
+    /** Renews the leases, if it is time. Called several times a second by whoever uses it. */
+    public void tick() {
         List.copyOf(groups).forEach(LeaseGroup::expire);
         final long now = System.nanoTime();
         if (!groups.isEmpty() && beat.hasComplete() && (again || now - beatAt >= INTERVAL_NANOS)) {
@@ -96,17 +135,23 @@ final class LeaseHeartbeat {
                         .toList()));
     }
 
-    /** Completes when the renewal in progress has ended. */
-    Completable settled() {
+    /**
+     * Returns the end of the renewal in progress.
+     *
+     * @return completes when it has ended
+     */
+    public Completable settled() {
         return beat;
     }
 
     /**
      * Claims a lease.
      *
+     * @param group the group
+     * @param slot the part of the group
      * @return on the event loop; empty if another instance has it
      */
-    Maybe<Lease> claim(final LeaseGroup group, final String slot) {
+    public Maybe<Lease> claim(final LeaseGroup group, final String slot) {
         return store.claim(group.name(), slot, owner, LENGTH, Long.MAX_VALUE)
                 .timeout(LENGTH.toMillis(), TimeUnit.MILLISECONDS)
                 .observeOn(loop.scheduler());
@@ -117,8 +162,13 @@ final class LeaseHeartbeat {
         return System.nanoTime() + VALID_NANOS;
     }
 
-    /** Releases a lease. An error is logged only, because the lease ends by itself. */
-    Completable release(final Lease lease) {
+    /**
+     * Releases a lease.
+     *
+     * @param lease the lease
+     * @return completes also if that has failed, which is logged, because the lease ends by itself
+     */
+    public Completable release(final Lease lease) {
         return store.release(lease, 0)
                 .timeout(LENGTH.toMillis(), TimeUnit.MILLISECONDS)
                 .observeOn(loop.scheduler())

@@ -86,6 +86,15 @@ public final class LogEngine implements MessageEngine {
         return new LogEngine(store, vertx);
     }
 
+    /**
+     * Returns the heartbeat, with which another part of the application can renew leases of the same store.
+     *
+     * @return the heartbeat of the consumers
+     */
+    public LeaseHeartbeat heartbeat() {
+        return heartbeat;
+    }
+
     @Override
     public String name() {
         return store.name();
