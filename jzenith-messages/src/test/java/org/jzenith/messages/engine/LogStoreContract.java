@@ -348,6 +348,7 @@ public abstract class LogStoreContract {
         final TopicDefinition brief = topic("brief", 2, Duration.ofMillis(1));
         run(one().open(brief));
         run(other().open(brief));
+        run(other().open(brief));
         run(one().append(brief.name(), List.of(message(0, "a"), message(1, "b")), null));
         final LogState before = get(one().state(brief.name()));
         while (get(one().state(brief.name())).first() <= before.last()) {

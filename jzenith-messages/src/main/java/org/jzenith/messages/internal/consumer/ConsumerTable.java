@@ -33,7 +33,16 @@ public final class ConsumerTable implements OperatorTable {
 
     @Override
     public List<String> columns() {
-        return List.of("topic", "consumer", "partitions", "lag", "oldest", "in flight", "waiting", "paused", "stopped");
+        return List.of(
+                "topic",
+                "consumer",
+                "partitions here",
+                "lag",
+                "oldest",
+                "in flight",
+                "waiting",
+                "paused partitions",
+                "stopped partitions");
     }
 
     @Override

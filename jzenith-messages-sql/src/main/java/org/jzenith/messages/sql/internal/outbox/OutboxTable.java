@@ -1,0 +1,208 @@
+package org.jzenith.messages.sql.internal.outbox;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jzenith.messages.engine.NewMessage;
+import org.jzenith.messages.sql.internal.table.HeaderText;
+import org.jzenith.messages.sql.internal.table.Tables;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.Row;
+import org.jzenith.sql.SqlTransaction;
+import org.jzenith.sql.notification.SqlNotification;
+
+/**
+ * The tables of the outbox in PostgreSQL or MariaDB. A transaction that publishes a message with a key holds a lock for the key until it ends,
+ * and gets the number of its row afterwards. So the numbers of a key rise in the order of commits.
+ */
+@CheckReturnValue
+public final class OutboxTable {
+
+    /** The maximum number of messages in one pass of the relay. */
+    static final int MOST = 1_000;
+
+    /** The maximum size of the bodies in one pass. */
+    static final long MOST_BYTES = 4 << 20;
+
+    private static final String CHANNEL = "jzenith_outbox";
+
+    private static final String COLUMNS =
+            "(topic, partition_number, message_id, message_key, headers, body, published_at)";
+
+    private static final String INSERT = "INSERT INTO jzenith_outbox " + COLUMNS;
+
+    private static final String POSTGRESQL_VALUES =
+            "SELECT $1::text, $2::int, $3::text, $4::text, $5::text, $6::bytea, $7::timestamptz";
+
+    /** Keys share 4,096 locks, because the server has a limited number of them for all transactions; 1,785,360,750 is arbitrary. */
+    private static final String POSTGRESQL_KEYED =
+            "WITH key AS MATERIALIZED (SELECT pg_advisory_xact_lock(1785360750, hashtext($1::text || '/' || $4::text) & 4095)) "
+                    + INSERT + " " + POSTGRESQL_VALUES + " FROM key";
+
+    private static final String MARIADB_LOCK =
+            "INSERT INTO jzenith_outbox_slot (slot) VALUES (?) ON DUPLICATE KEY UPDATE slot = slot";
+
+    private static final int MARIADB_SLOTS = 4_096;
+
+    private static final String READ =
+            "SELECT id, partition_number, message_id, message_key, headers, body, published_at"
+                    + " FROM (SELECT next.*, octet_length(body) AS bytes, sum(octet_length(body)) OVER (ORDER BY id) AS size FROM"
+                    + " (SELECT * FROM jzenith_outbox WHERE topic = :topic ORDER BY id LIMIT :most) AS next) AS sized"
+                    + " WHERE size <= :bytes OR size = bytes ORDER BY id";
+
+    private static final String LOOK = "SELECT jzenith_outbox_id.id AS outbox, topic, count(*) AS waiting,"
+            + " min(published_at) AS oldest FROM jzenith_outbox_id LEFT JOIN jzenith_outbox ON true GROUP BY"
+            + " jzenith_outbox_id.id, topic";
+
+    private static final int FORGOTTEN_AT_ONCE = 5_000;
+    private static final int MOST_ROUNDS = 100;
+
+    private final Database database;
+    private final boolean postgresql;
+
+    /**
+     * Creates the access to the tables.
+     *
+     * @param database the database
+     * @param tables its tables
+     */
+    public OutboxTable(final Database database, final Tables tables) {
+        this.database = database;
+        this.postgresql = tables.isPostgresql();
+    }
+
+    /** A message that waits in the outbox. */
+    record Waiting(long id, NewMessage message) {}
+
+    /** The messages of a topic that wait, by the clocks of their publishers. */
+    record Backlog(String topic, long messages, Instant oldest) {}
+
+    /** The state of the outbox. Its id is another one if the database has been created again. */
+    record State(String id, List<Backlog> backlogs) {}
+
+    boolean hasNotifications() {
+        return postgresql;
+    }
+
+    /**
+     * Adds a message.
+     *
+     * @param transaction the transaction with whose commit the message is published
+     * @param topic the name of its topic
+     * @param message the message
+     * @return completes when it is added
+     */
+    public Completable insert(final SqlTransaction transaction, final String topic, final NewMessage message) {
+        final String key = message.key();
+        final Completable locked = key == null || postgresql
+                ? Completable.complete()
+                : transaction
+                        .query(MARIADB_LOCK, Math.floorMod((topic + "/" + key).hashCode(), MARIADB_SLOTS))
+                        .execute();
+        return locked.andThen(transaction
+                .query(
+                        postgresql
+                                ? key == null ? INSERT + " " + POSTGRESQL_VALUES : POSTGRESQL_KEYED
+                                : INSERT + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        topic,
+                        message.partition(),
+                        message.id(),
+                        key,
+                        HeaderText.of(message.headers()),
+                        Buffer.buffer(message.body()),
+                        message.publishedAt())
+                .execute());
+    }
+
+    /** Returns the first messages of a topic. */
+    Single<List<Waiting>> read(final String topic) {
+        return database.query(READ, Map.of("topic", topic, "most", MOST, "bytes", MOST_BYTES))
+                .map(OutboxTable::waiting)
+                .list();
+    }
+
+    private static Waiting waiting(final Row row) {
+        return new Waiting(
+                row.getLong("id"),
+                new NewMessage(
+                        row.getString("message_id"),
+                        row.getInteger("partition_number"),
+                        row.getString("message_key"),
+                        HeaderText.read(row.getString("headers")),
+                        row.getBuffer("body").getBytes(),
+                        row.getInstant("published_at")));
+    }
+
+    Completable delete(final String topic, final List<Long> ids) {
+        return database.query(
+                        "DELETE FROM jzenith_outbox WHERE topic = :topic AND "
+                                + (postgresql ? "id = ANY(:ids)" : "id IN (:ids)"),
+                        Map.of("topic", topic, "ids", ids))
+                .execute();
+    }
+
+    /** Returns the state; fails with a {@link java.util.NoSuchElementException} if the outbox has no id, because its tables are new. */
+    Single<State> state() {
+        return database.query(LOOK).list().map(rows -> {
+            final String id = rows.stream().findFirst().orElseThrow().getString("outbox");
+            return new State(
+                    id,
+                    rows.stream()
+                            .filter(row -> row.getValue("topic") != null)
+                            .map(row -> new Backlog(
+                                    row.getString("topic"), row.getLong("waiting"), row.getInstant("oldest")))
+                            .toList());
+        });
+    }
+
+    /** Returns the id, which is given when the tables are new. */
+    Single<String> id() {
+        return database.query(
+                        "INSERT " + (postgresql ? "" : "IGNORE ") + "INTO jzenith_outbox_id (one, id) VALUES (1, :id)"
+                                + (postgresql ? " ON CONFLICT DO NOTHING" : ""),
+                        Map.of("id", UUID.randomUUID().toString()))
+                .execute()
+                .andThen(database.query("SELECT id FROM jzenith_outbox_id")
+                        .as(String.class)
+                        .single());
+    }
+
+    /** Lets the instance that has the relay of a topic know of new messages. */
+    Completable ring(final String topic) {
+        return database.query(
+                        "SELECT pg_notify('" + CHANNEL + "', $1) FROM set_config('synchronous_commit', 'off', true)",
+                        topic)
+                .execute();
+    }
+
+    /** Returns the names of topics for which an instance has rung; empty if it may have been for any. */
+    Flowable<String> rings() {
+        return Flowable.defer(() -> database.notifications(CHANNEL))
+                .map(each -> each instanceof final SqlNotification.Received received ? received.payload() : "");
+    }
+
+    /**
+     * Forgets the keys of {@link org.jzenith.messages.sql.Once} that are older than an age.
+     *
+     * @param age whole seconds
+     * @return completes when they are deleted
+     */
+    public Completable forget(final Duration age) {
+        final String old = postgresql
+                ? "ctid = ANY(ARRAY(SELECT ctid FROM jzenith_once WHERE at < now() - :age * interval '1 second' LIMIT "
+                        + FORGOTTEN_AT_ONCE + "))"
+                : "at < now() - INTERVAL :age SECOND LIMIT " + FORGOTTEN_AT_ONCE;
+        return database.query("DELETE FROM jzenith_once WHERE " + old, Map.of("age", age.toSeconds()))
+                .rowCount()
+                .repeat(MOST_ROUNDS)
+                .takeUntil(rows -> rows < FORGOTTEN_AT_ONCE)
+                .ignoreElements();
+    }
+}

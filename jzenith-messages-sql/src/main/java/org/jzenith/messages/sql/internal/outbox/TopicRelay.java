@@ -1,0 +1,127 @@
+package org.jzenith.messages.sql.internal.outbox;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.log.CountedWarning;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.lease.Lease;
+import org.jzenith.core.lease.TermEndedException;
+
+/** Passes on the messages of one topic while this instance has the lease for it. Used by the tasks of one event loop. */
+final class TopicRelay {
+
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final String topic;
+    private final Function<String, Pass> passes;
+    private final InProgress inProgress;
+    private final CountedWarning failing;
+    private @Nullable Lease lease;
+    private long leaseEnds;
+    private boolean running;
+    private boolean paused;
+    private boolean waiting;
+    private boolean passedAny;
+    private int failures;
+
+    TopicRelay(
+            final String topic,
+            final Function<String, Pass> passes,
+            final InProgress inProgress,
+            final CountedWarning failing) {
+        this.topic = topic;
+        this.passes = passes;
+        this.inProgress = inProgress;
+        this.failing = failing;
+    }
+
+    String topic() {
+        return topic;
+    }
+
+    /** Returns the lease, which may have ended. */
+    @Nullable
+    Lease lease() {
+        return lease;
+    }
+
+    /** Returns true if it has passed messages on since the last call. */
+    boolean hasPassedAny() {
+        final boolean passed = passedAny;
+        passedAny = false;
+        return passed;
+    }
+
+    /**
+     * Notes that this instance has the lease.
+     *
+     * @param nanos the time of {@link System#nanoTime} at which it ends
+     */
+    void hold(final Lease held, final long nanos) {
+        final boolean fresh = lease == null || lease.term() != held.term();
+        lease = held;
+        leaseEnds = nanos;
+        if (fresh) {
+            ring();
+        }
+    }
+
+    /** Notes that another instance may have the lease. */
+    void lose() {
+        lease = null;
+    }
+
+    void expire() {
+        if (lease != null && System.nanoTime() - leaseEnds >= 0) {
+            lose();
+        }
+    }
+
+    /** Passes on the messages that have come. */
+    void ring() {
+        waiting = true;
+        next();
+    }
+
+    private void next() {
+        final Lease held = lease;
+        if (waiting
+                && !running
+                && !paused
+                && !inProgress.isStopped()
+                && held != null
+                && System.nanoTime() - leaseEnds < 0) {
+            waiting = false;
+            running = true;
+            inProgress.run(passes.apply(topic).run(topic, held.token()), this::passed, this::failed);
+        }
+    }
+
+    private void passed(final Pass.Passed passed) {
+        running = false;
+        failures = 0;
+        passedAny |= passed.messages() > 0;
+        waiting |= passed.isFull();
+        next();
+    }
+
+    private void failed(final Throwable error) {
+        running = false;
+        waiting = true;
+        if (error instanceof TermEndedException) {
+            lose();
+            return;
+        }
+        paused = true;
+        final long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MOST_DOUBLINGS);
+        failing.add(
+                topic + " " + error.getClass().getName(),
+                () -> "The topic is '" + topic + "', and the cause " + LogText.escape(error.toString())
+                        + ". They stay in the outbox, and the next attempt follows in " + pause + " ms.");
+        inProgress.later(pause, () -> {
+            paused = false;
+            next();
+        });
+    }
+}

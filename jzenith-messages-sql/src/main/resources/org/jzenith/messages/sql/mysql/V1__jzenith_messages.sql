@@ -1,0 +1,4 @@
+CREATE TABLE IF NOT EXISTS jzenith_outbox (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, topic varchar(63) CHARACTER SET ascii COLLATE ascii_bin NOT NULL, partition_number int NOT NULL, message_id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL, message_key longtext CHARACTER SET utf8mb4, headers longtext CHARACTER SET utf8mb4 NOT NULL, body longblob NOT NULL, published_at datetime(6) NOT NULL, KEY jzenith_outbox_topic_idx (topic, id));
+CREATE TABLE IF NOT EXISTS jzenith_outbox_slot (slot int PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS jzenith_outbox_id (one int PRIMARY KEY, id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL);
+CREATE TABLE IF NOT EXISTS jzenith_once (consumer varbinary(800) NOT NULL, once_key varbinary(800) NOT NULL, at timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (consumer, once_key), KEY jzenith_once_at_idx (at));

@@ -1,0 +1,10 @@
+CREATE TABLE IF NOT EXISTS jzenith_topic (name text PRIMARY KEY, partitions int NOT NULL, incarnation text NOT NULL, last_position bigint NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS jzenith_message (topic text NOT NULL, position bigint NOT NULL, partition int NOT NULL, id text NOT NULL, key text, headers text NOT NULL, body bytea NOT NULL, published_at timestamptz NOT NULL, stored_at timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (topic, position));
+CREATE INDEX IF NOT EXISTS jzenith_message_partition_idx ON jzenith_message (topic, partition, position);
+CREATE TABLE IF NOT EXISTS jzenith_position (topic text NOT NULL, consumer text NOT NULL, partition int NOT NULL, position bigint NOT NULL, PRIMARY KEY (topic, consumer, partition));
+CREATE TABLE IF NOT EXISTS jzenith_fence (topic text NOT NULL, lease_group text NOT NULL, slot text NOT NULL, term bigint NOT NULL, PRIMARY KEY (topic, lease_group, slot));
+CREATE TABLE IF NOT EXISTS jzenith_dead_letter (topic text NOT NULL, id text NOT NULL, consumer text NOT NULL, message_id text NOT NULL, key text, headers text NOT NULL, body bytea NOT NULL, error text NOT NULL, attempts int NOT NULL, died_at timestamptz NOT NULL, PRIMARY KEY (topic, id));
+CREATE TABLE IF NOT EXISTS jzenith_outbox (topic text NOT NULL, id bigint GENERATED ALWAYS AS IDENTITY, partition_number int NOT NULL, message_id text NOT NULL, message_key text, headers text NOT NULL, body bytea NOT NULL, published_at timestamptz NOT NULL, PRIMARY KEY (topic, id));
+CREATE TABLE IF NOT EXISTS jzenith_outbox_id (one int PRIMARY KEY, id text NOT NULL);
+CREATE TABLE IF NOT EXISTS jzenith_once (consumer bytea NOT NULL, once_key bytea NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, once_key));
+CREATE INDEX IF NOT EXISTS jzenith_once_at_idx ON jzenith_once (at);

@@ -1,0 +1,98 @@
+package org.jzenith.messages.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.lease.Term;
+import org.jzenith.messages.engine.LogStore;
+import org.jzenith.messages.engine.LogStoreContract;
+import org.jzenith.messages.engine.NewMessage;
+import org.jzenith.messages.engine.TopicDefinition;
+import org.jzenith.messages.error.TopicLostException;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.internal.log.PostgresqlLogStore;
+import org.jzenith.sql.Database;
+
+/** Logs in PostgreSQL, as two instances see them. */
+final class PostgresqlLogStoreTest extends LogStoreContract {
+
+    private static RunningApplication first;
+    private static RunningApplication second;
+
+    @BeforeAll
+    static void start() {
+        final String database = TestDatabase.POSTGRESQL.create();
+        first = run(database);
+        second = run(database);
+    }
+
+    private static RunningApplication run(final String database) {
+        return TestDatabase.POSTGRESQL
+                .application(database)
+                .withPlugins(MessagesPlugin.create(), SqlMessagesPlugin.create())
+                .run();
+    }
+
+    @AfterAll
+    static void stop() {
+        first.close();
+        second.close();
+    }
+
+    @Override
+    protected LogStore one() {
+        return first.get(PostgresqlLogStore.class);
+    }
+
+    @Override
+    protected LogStore other() {
+        return second.get(PostgresqlLogStore.class);
+    }
+
+    private static void execute(final String sql) {
+        first.get(Database.class).query(sql).execute().blockingAwait();
+    }
+
+    private static List<NewMessage> message() {
+        return List.of(new NewMessage("id", 0, null, Map.of(), new byte[1], Instant.now()));
+    }
+
+    @Test
+    void topicThatWasCreatedAgainIsLostForInstancesThatKnowTheOldOne() {
+        final TopicDefinition topic = new TopicDefinition("again", 1, Duration.ofHours(1));
+        one().open(topic).blockingAwait();
+        one().append("again", message(), null).blockingAwait();
+        execute("DELETE FROM jzenith_topic WHERE name = 'again'");
+        other().open(topic).blockingAwait();
+
+        assertThatThrownBy(() -> one().append("again", message(), null).blockingAwait())
+                .isInstanceOf(TopicLostException.class)
+                .hasMessageStartingWith("The topic 'again' is no longer in PostgreSQL, or was created again");
+        assertThatThrownBy(() -> one().readAll("again", 0, 10, 1_000).blockingGet())
+                .isInstanceOf(TopicLostException.class);
+        assertThatThrownBy(() -> one().committed("again", "mail").blockingGet()).isInstanceOf(TopicLostException.class);
+        assertThatThrownBy(() -> one().commit("again", "mail", 0, 1, new Term("a", "b", 1))
+                        .blockingAwait())
+                .isInstanceOf(TopicLostException.class);
+    }
+
+    @Test
+    void headersThatAreNotJsonAreLeftOut() {
+        one().open(new TopicDefinition("foreign", 1, Duration.ofHours(1))).blockingAwait();
+        one().append("foreign", message(), null).blockingAwait();
+        execute("UPDATE jzenith_message SET headers = '[not json' WHERE topic = 'foreign'");
+        assertThat(other().open(new TopicDefinition("foreign", 1, Duration.ofHours(1)))
+                        .andThen(other().readAll("foreign", 0, 1, 1_000))
+                        .blockingGet())
+                .singleElement()
+                .satisfies(found -> assertThat(found.headers()).isEmpty());
+    }
+}

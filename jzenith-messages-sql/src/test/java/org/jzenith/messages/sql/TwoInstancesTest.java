@@ -1,0 +1,137 @@
+package org.jzenith.messages.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.messages.Message;
+import org.jzenith.messages.Topic;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.sql.Database;
+
+/** Two instances of an application on one PostgreSQL database. */
+final class TwoInstancesTest {
+
+    private static final Topic<String> NAMES = Topic.of("names", String.class).keyedBy(name -> "all");
+
+    private final String database = TestDatabase.POSTGRESQL.create();
+    private final ConcurrentLinkedQueue<String> received = new ConcurrentLinkedQueue<>();
+    private RunningApplication first;
+    private RunningApplication second;
+
+    /** The consumer. */
+    static final class Names {
+
+        private final ConcurrentLinkedQueue<String> received;
+
+        Names(final ConcurrentLinkedQueue<String> received) {
+            this.received = received;
+        }
+
+        Completable add(final Message<String> message) {
+            return Completable.fromAction(() -> received.add(message.value()));
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        first = run();
+        second = run();
+    }
+
+    private RunningApplication run() {
+        return TestDatabase.POSTGRESQL
+                .application(database)
+                .withPlugins(
+                        MessagesPlugin.create().consumingMessages(NAMES, "test", Names.class, Names::add),
+                        SqlMessagesPlugin.create())
+                .withModules(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Names.class).toInstance(new Names(received));
+                    }
+                })
+                .run();
+    }
+
+    @AfterEach
+    void stop() {
+        first.close();
+        second.close();
+    }
+
+    private static void publish(final RunningApplication application, final String name) {
+        application
+                .get(Database.class)
+                .withTransactionCompletable(tx -> application.get(Outbox.class).publish(tx, NAMES, name))
+                .blockingAwait();
+    }
+
+    private void await(final List<String> expected) {
+        Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
+                .onBackpressureDrop()
+                .filter(tick -> received.size() >= expected.size())
+                .firstOrError()
+                .timeout(60, TimeUnit.SECONDS)
+                .ignoreElement()
+                .blockingAwait();
+        assertThat(received.stream().distinct()).containsExactlyElementsOf(expected);
+    }
+
+    private static List<String> names(final int from, final int to) {
+        return IntStream.range(from, to).mapToObj(i -> "name-" + i).toList();
+    }
+
+    @Test
+    void messagesOfBothAreInTheOrderOfCommits() {
+        names(0, 20).forEach(name -> publish(name.length() % 2 == 0 ? first : second, name));
+        await(names(0, 20));
+    }
+
+    @Test
+    void theOtherInstanceGoesOnWhereOneHasStopped() {
+        names(0, 10).forEach(name -> publish(first, name));
+        first.close();
+        names(10, 20).forEach(name -> publish(second, name));
+        await(names(0, 20));
+        first = run();
+        second.close();
+        names(20, 30).forEach(name -> publish(first, name));
+        await(names(0, 30));
+    }
+
+    @Test
+    void messagesArriveAlsoWhenTheBellIsLost() {
+        publish(first, "name-0");
+        await(names(0, 1));
+        first.get(Database.class)
+                .query(
+                        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
+                                + " AND query LIKE 'LISTEN%'")
+                .execute()
+                .blockingAwait();
+        names(1, 10).forEach(name -> publish(first, name));
+        names(10, 20).forEach(name -> publish(second, name));
+        await(names(0, 20));
+    }
+
+    @Test
+    void anOutboxWithoutANotificationIsFound() {
+        first.get(Database.class)
+                .query("INSERT INTO jzenith_outbox (topic, partition_number, message_id, message_key, headers, body,"
+                        + " published_at) VALUES ('names', 0, 'id', 'all', '{}', '\"name-0\"', now())")
+                .execute()
+                .blockingAwait();
+        await(Stream.of("name-0").toList());
+    }
+}
