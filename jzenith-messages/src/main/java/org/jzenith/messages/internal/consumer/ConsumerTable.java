@@ -33,16 +33,7 @@ public final class ConsumerTable implements OperatorTable {
 
     @Override
     public List<String> columns() {
-        return List.of(
-                "topic",
-                "consumer",
-                "partitions here",
-                "lag",
-                "oldest",
-                "in flight",
-                "waiting",
-                "paused partitions",
-                "stopped partitions");
+        return List.of("topic", "consumer", "partitions", "lag", "oldest", "in flight", "waiting", "paused", "stopped");
     }
 
     @Override

@@ -60,16 +60,16 @@ function pluginTable(all) {
   const drawn = JSON.stringify(all)
   if (section.dataset.drawn === drawn) return
   section.dataset.drawn = drawn
-  const kind = (i) => all.rows.length && typeof all.rows[0].cells[i] === 'number' ? NUMBER : ''
+  const kind = (i) => all.rows.some((row) => typeof row.cells[i] !== 'string') ? NUMBER : ''
   const columns = all.columns.map((title, i) => [title, (row) => h('span', { class: row.warning ? 'warn' : '' }, cell(row.cells[i])), kind(i)])
   if (all.actions.length) {
-    columns.push(['', (row) => all.actions.map((action) => h('button', { click: (event) => act(event.target, all, action, row) }, action.name)), 'close'])
+    columns.unshift(['', (row) => all.actions.map((action) => h('button', { click: (event) => act(event.target, all, action, row) }, action.name)), 'close'])
   }
   show(id, all.error ? h('p', { class: 'bad' }, `It cannot be read: ${all.error}.`) : table(all.rows, columns, 'None.'))
 }
 
 async function act(button, all, action, row) {
-  if (action.confirmed && !confirm(`${all.title}: ${action.name} ${row.cells[0]}?`)) return
+  if (action.confirmed && !confirm(`${all.title}: ${action.name} ${row.id}?`)) return
   button.disabled = true
   const problem = document.querySelector(`#table-${all.name} > p`)
   try {
