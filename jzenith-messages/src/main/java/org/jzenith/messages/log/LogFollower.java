@@ -24,6 +24,9 @@ final class LogFollower implements TopicLog.Reader {
     private final AtomicLong demand;
     private String incarnation = "";
     private long position;
+    /** The position at which the log was empty: what comes after it is new, though positions do not rise by 1. */
+    private long emptyAt = -1;
+
     private boolean busy = true;
     private boolean again;
 
@@ -55,7 +58,7 @@ final class LogFollower implements TopicLog.Reader {
     private void begin(final @Nullable String after) {
         topic.loop()
                 .start(
-                        start(topic, after)
+                        start(after)
                                 .doOnSuccess(start -> {
                                     incarnation = start.incarnation();
                                     position = start.position();
@@ -66,10 +69,11 @@ final class LogFollower implements TopicLog.Reader {
                         emitter::tryOnError);
     }
 
-    private static Single<LogPosition> start(final TopicLog topic, final @Nullable String after) {
+    private Single<LogPosition> start(final @Nullable String after) {
         return Single.defer(() -> {
             final LogPosition start = after == null ? null : LogPosition.parse(after);
             return topic.check().map(state -> {
+                seen(state);
                 if (start == null) {
                     return new LogPosition(state.incarnation(), state.last());
                 }
@@ -86,6 +90,9 @@ final class LogFollower implements TopicLog.Reader {
 
     @Override
     public void seen(final LogState state) {
+        if (state.first() > state.last()) {
+            emptyAt = state.last();
+        }
         if (!busy && state.first() > position + 1) {
             emitter.tryOnError(gap(state));
         }
@@ -130,7 +137,7 @@ final class LogFollower implements TopicLog.Reader {
 
     /** Checks after the read that nothing before the page was deleted. */
     private Single<List<StoredMessage>> checked(final List<StoredMessage> page) {
-        return page.isEmpty() || page.get(0).position() == position + 1
+        return page.isEmpty() || page.get(0).position() == position + 1 || position == emptyAt
                 ? Single.just(page)
                 : topic.check().map(state -> {
                     if (state.first() > position + 1) {

@@ -292,7 +292,7 @@ public abstract class LogEngineContract {
         final MessageEngine engine = engine(one());
         publish(engine, 0, 5);
         final String end = get(engine.end(topic));
-        final int number = Integer.parseInt(end.substring(end.indexOf('-') + 1));
+        final long number = Long.parseLong(end.substring(end.indexOf('-') + 1));
         assertLost(engine, end.substring(0, end.indexOf('-') + 1) + (number + 1));
         assertLost(engine, "another-1");
         assertLost(engine, "x" + end);
