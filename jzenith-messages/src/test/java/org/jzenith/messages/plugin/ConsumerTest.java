@@ -37,6 +37,7 @@ import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Messages;
+import org.jzenith.messages.Topic;
 import org.jzenith.messages.observe.MessageEvent;
 import org.jzenith.messages.plugin.Inbox.Delivered;
 import org.jzenith.messages.plugin.Inbox.OrderPlaced;
@@ -171,6 +172,36 @@ final class ConsumerTest {
         final Delivered second = inbox.next();
         assertThat(second.order()).isEqualTo("a2");
         second.succeed();
+    }
+
+    @Test
+    void messagesWithoutAKeyComeAtTheSameTime() throws Exception {
+        final Topic<OrderPlaced> notes = Topic.of("notes", OrderPlaced.class);
+        final RunningApplication application =
+                start(MessagesPlugin.create().publishing(ORDERS).consumingMessages(notes, "mail", Inbox.class, Inbox::take), "--messages.notes.partitions=1");
+        for (int i = 1; i <= 3; i++) {
+            application.get(Messages.class).publish(notes, new OrderPlaced("a", i)).blockingAwait();
+        }
+        final List<Delivered> all = List.of(inbox.next(), inbox.next(), inbox.next());
+        assertThat(all).extracting(Delivered::order).containsExactlyInAnyOrder("a1", "a2", "a3");
+        all.forEach(Delivered::succeed);
+    }
+
+    @Test
+    void gaugesTellWhatAConsumerDoes() throws Exception {
+        final RunningApplication application = start(mail());
+        publish(application, "a", 1);
+        publish(application, "a", 2);
+        final Delivered first = inbox.next();
+        await(() -> gauge(application, "messages.orders.mail.waiting") == 2);
+        assertThat(gauge(application, "messages.orders.mail.in-flight")).isEqualTo(1);
+        assertThat(gauge(application, "messages.orders.mail.waiting-size")).isPositive();
+        assertThat(gauge(application, "messages.orders.mail.oldest-age")).isNotNegative();
+        await(() -> gauge(application, "messages.orders.mail.lag") == 2);
+        first.succeed();
+        inbox.next().succeed();
+        await(() -> gauge(application, "messages.orders.mail.waiting") == 0);
+        assertThat(gauge(application, "messages.orders.mail.in-flight")).isZero();
     }
 
     @Test

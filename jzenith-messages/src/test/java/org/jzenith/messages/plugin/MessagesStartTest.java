@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.jzenith.messages.plugin.Inbox.ORDERS;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.AbstractModule;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -17,6 +21,7 @@ import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.Inbox.OrderPlaced;
+import org.slf4j.LoggerFactory;
 
 /** The start of an application with topics, its mistakes, and the options of the command line. */
 final class MessagesStartTest {
@@ -101,6 +106,31 @@ final class MessagesStartTest {
                                 Unbound.class,
                                 (service, order) -> io.reactivex.Completable.complete()))))
                 .anySatisfy(problem -> assertThat(problem).contains("MessagesStartTest.Unbound is not bound"));
+    }
+
+    private List<String> warnings(final String... settings) {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            application(mail(), settings).run().close();
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    @Test
+    void withoutASettingMessagesInMemoryAreAWarning() {
+        assertThat(warnings())
+                .containsExactly("The messages of these topics end with the process, and other instances do not get"
+                        + " them: orders. Add a plugin that keeps messages, or set messages.TOPIC.over=memory to accept"
+                        + " it.");
+        assertThat(warnings("--messages.orders.over=memory")).isEmpty();
     }
 
     private static String printed(final JZenith application) {
