@@ -61,7 +61,7 @@ public final class RedisMessagesPlugin implements Plugin {
     /** Refuses topics whose messages can be larger than a value of Redis. */
     @Override
     public Completable check(final Injector injector) {
-        return Completable.fromAction(() -> ValueSizes.check(injector));
+        return Completable.fromAction(() -> MaxSizeCheck.check(injector));
     }
 
     /** Warns of settings of the server with which it loses messages. */

@@ -1,4 +1,4 @@
-/** Topics in Redis; {@link org.jzenith.messages.redis.RedisMessagesPlugin} brings them into an application. */
+/** For users: topics in Redis. {@link org.jzenith.messages.redis.RedisMessagesPlugin} brings them into an application. */
 @NullMarked
 package org.jzenith.messages.redis;
 

@@ -11,9 +11,9 @@ import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 
 /** Compares the limits of topics with that of values of Redis: a relay could not send what a transaction has published. */
-final class ValueSizes {
+final class MaxSizeCheck {
 
-    private ValueSizes() {}
+    private MaxSizeCheck() {}
 
     /** @throws StartException if a topic has a higher limit */
     static void check(final Injector injector) {
