@@ -122,7 +122,7 @@ public final class Job {
     /**
      * Runs the job on one instance of the application at a time, and once for each due time. The instances agree by a lease in the database of the
      * plugin without qualifier, such as {@code PostgresqlPlugin.create()}, whose clock also tells the due times: those of an interval are its
-     * multiples since 1970. Startup fails without such a plugin.
+     * multiples since 1970, and with an initial delay of zero the last of them is due at once. Startup fails without such a plugin.
      *
      * <p>jZenith renews the lease each second while the job runs. If the instance is killed, hangs or is cut off from the database, another one
      * runs the job again after at most 5 s; if the application stops before the run has ended, at once. Each run has a {@link Term}, which the

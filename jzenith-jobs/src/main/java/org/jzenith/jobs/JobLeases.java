@@ -54,7 +54,10 @@ final class JobLeases {
     private final StoreClock clock = new StoreClock();
     private final Set<LeasedRun> held = ConcurrentHashMap.newKeySet();
     private final Map<String, ForeignRun> watches = new ConcurrentHashMap<>();
-    private final Set<CompletableSubject> releases = ConcurrentHashMap.newKeySet();
+
+    /** The jobs whose leases are being released. */
+    private final Map<CompletableSubject, String> releases = new ConcurrentHashMap<>();
+
     private final AtomicInteger claims = new AtomicInteger();
     private final AtomicBoolean ticking = new AtomicBoolean();
     private volatile boolean stopped;
@@ -134,7 +137,8 @@ final class JobLeases {
             final Runnable again = run.again();
             if (again != null && !stopped) {
                 watches.put(
-                        run.job(), new ForeignRun(run.occasion(), found == null ? Long.MIN_VALUE : found.occasion(), again));
+                        run.job(),
+                        new ForeignRun(run.occasion(), found == null ? Long.MIN_VALUE : found.occasion(), again));
                 tickLater();
             }
             return "Another instance runs the job '" + run.job() + "', and the job runs on one instance.";
@@ -162,7 +166,7 @@ final class JobLeases {
      * @param done completes when it is released, or when that has failed, so that the lease ends by itself
      */
     void release(final Lease lease, final long occasion, final CompletableSubject done) {
-        releases.add(done);
+        releases.put(done, lease.slot());
         store.release(lease, occasion)
                 .doOnError(error -> LOGGER.warn(
                         "The lease of the job '{}' could not be released, so it ends in {} ms, and its run may be repeated.",
@@ -218,9 +222,10 @@ final class JobLeases {
 
     /** Releases leases whose run was disposed before it heard of them. */
     private void releaseForgotten(final Map<String, Lease> bySlot) {
-        final Set<String> running = held.stream().map(LeasedRun::job).collect(Collectors.toSet());
+        final Set<String> known = held.stream().map(LeasedRun::job).collect(Collectors.toSet());
+        known.addAll(releases.values());
         bySlot.values().stream()
-                .filter(lease -> lease.held() && lease.owner().equals(owner) && !running.contains(lease.slot()))
+                .filter(lease -> lease.held() && lease.owner().equals(owner) && !known.contains(lease.slot()))
                 .forEach(lease -> release(lease, Long.MIN_VALUE, CompletableSubject.create()));
     }
 
@@ -242,7 +247,7 @@ final class JobLeases {
 
     /** Waits until all leases are released, so that other instances take over at once. */
     Completable whenReleased() {
-        return Completable.defer(() -> Completable.merge(new ArrayList<>(releases)))
+        return Completable.defer(() -> Completable.merge(new ArrayList<>(releases.keySet())))
                 .timeout(STOP_MILLIS, TimeUnit.MILLISECONDS)
                 .onErrorComplete();
     }

@@ -154,11 +154,11 @@ final class LeasedRun {
             own = lease;
             lease = null;
         }
-        leases.remove(this);
         if (own == null) {
             released.onComplete();
         } else {
             leases.release(own, done, released);
         }
+        leases.remove(this);
     }
 }

@@ -232,6 +232,6 @@ final class ScheduledJob implements CompletableObserver {
 
     @Override
     public String toString() {
-        return name() + " " + schedule + (leases == null ? "" : " on one instance");
+        return name() + " " + schedule + (leases == null ? "" : " on one instance (" + leases.store() + ")");
     }
 }

@@ -3,6 +3,7 @@ package org.jzenith.core.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -127,6 +128,25 @@ final class WorkRunnerTest {
         assertThat(asked.join().id()).isEqualTo("message-18");
         assertThat(worked).isFalse();
         assertThat(events).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsAskedAfterTheConditionAndIsAnEvent() {
+        final Completable work = Completable.error(new AssertionError("It has begun."));
+        final Maybe<String> refusal = Maybe.just("Another instance has it.").delay(1, TimeUnit.MILLISECONDS);
+        assertThat(await(runner.run(MESSAGE.withCondition(Single.just(true)).withRefusal(refusal), work)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Another instance has it.");
+        assertThat(events)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        WorkEvent.Rejected.class,
+                        rejected -> assertThat(rejected.reason()).isEqualTo("Another instance has it."));
+        assertThat(await(runner.run(
+                        MESSAGE.withCondition(Single.just(false)).withRefusal(Maybe.error(new AssertionError())), work)))
+                .hasMessageContaining("is not fulfilled");
+        assertThat(await(runner.run(MESSAGE.withRefusal(Maybe.empty()), Completable.complete())))
+                .isNull();
     }
 
     @Test
