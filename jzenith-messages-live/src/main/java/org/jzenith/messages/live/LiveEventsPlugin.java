@@ -5,6 +5,7 @@ import com.google.inject.Module;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.plugin.BindingRemedies;
 
@@ -37,6 +38,11 @@ public final class LiveEventsPlugin implements Plugin, BindingRemedies {
     @Override
     public String name() {
         return "live-events";
+    }
+
+    @Override
+    public Set<String> requires() {
+        return Set.of("messages");
     }
 
     @Override
