@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,8 +76,8 @@ public abstract class MessagesContract {
         running.forEach(RunningApplication::close);
     }
 
-    private JZenith application(final Mail mail) {
-        return with(JZenith.application())
+    private JZenith application(final Mail mail, final String... arguments) {
+        return with(JZenith.application(arguments))
                 .withPlugins(MessagesPlugin.create()
                         .consuming(orders, "mail", Mail.class, Mail::send)
                         .withDeadLetters(2))
@@ -197,6 +200,34 @@ public abstract class MessagesContract {
         letters.replay(name, found.get(0).id()).blockingAwait();
         until(() -> handled.contains(new Order(POISON, 0)));
         assertThat(letters.counts().blockingGet()).doesNotContainKey(name);
+    }
+
+    /** Returns the lines of an option, and of the log. */
+    private List<String> printed(final String option) {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            application(new Mail(), option).run();
+        } finally {
+            System.setOut(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void optionsOfTheCommandLineListAndReplayDeadLetters() {
+        final RunningApplication first = start(new Mail());
+        publish(first, POISON, 0);
+        final DeadLetters letters = first.get(DeadLetters.class);
+        until(() -> letters.counts().blockingGet().containsKey(name));
+        assertThat(printed("--dead-letters")).anySatisfy(line -> assertThat(line)
+                .startsWith(name + "/" + name + ".mail.")
+                .endsWith("  2 attempts  java.lang.IllegalStateException"));
+        healed = true;
+        assertThat(printed("--replay-dead-letters=" + name)).contains("1 dead letter was published again.");
+        until(() -> handled.contains(new Order(POISON, 0)));
+        assertThat(printed("--dead-letters")).contains("There are no dead letters.");
     }
 
     private TestSubscriber<Followed<Order>> follow(final RunningApplication application, final String after) {
