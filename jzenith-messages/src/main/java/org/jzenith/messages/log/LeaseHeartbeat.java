@@ -34,7 +34,7 @@ public final class LeaseHeartbeat {
     private final String owner = UUID.randomUUID().toString();
     private final List<LeaseGroup> groups = new ArrayList<>();
     private final CountedWarning notReleased =
-            new CountedWarning(LOGGER, "A lease could not be released. It ends soon.");
+            new CountedWarning(LOGGER, "A lease could not be released. It ends by itself after 3.3 s.");
     private CompletableSubject beat = CompletableSubject.create();
     private long beatAt = System.nanoTime() - INTERVAL_NANOS;
     private boolean again;
@@ -98,7 +98,7 @@ public final class LeaseHeartbeat {
         again = true;
     }
 
-    /** Renews the leases, if it is time. Called several times a second by whoever uses it. */
+    /** Renews the leases, if it is time. Its users call it several times a second. */
     public void tick() {
         List.copyOf(groups).forEach(LeaseGroup::expire);
         final long now = System.nanoTime();

@@ -177,10 +177,14 @@ final class ConsumerTest {
     @Test
     void messagesWithoutAKeyComeAtTheSameTime() throws Exception {
         final Topic<OrderPlaced> notes = Topic.of("notes", OrderPlaced.class);
-        final RunningApplication application =
-                start(MessagesPlugin.create().publishing(ORDERS).consumingMessages(notes, "mail", Inbox.class, Inbox::take), "--messages.notes.partitions=1");
+        final RunningApplication application = start(
+                MessagesPlugin.create().publishing(ORDERS).consumingMessages(notes, "mail", Inbox.class, Inbox::take),
+                "--messages.notes.partitions=1");
         for (int i = 1; i <= 3; i++) {
-            application.get(Messages.class).publish(notes, new OrderPlaced("a", i)).blockingAwait();
+            application
+                    .get(Messages.class)
+                    .publish(notes, new OrderPlaced("a", i))
+                    .blockingAwait();
         }
         final List<Delivered> all = List.of(inbox.next(), inbox.next(), inbox.next());
         assertThat(all).extracting(Delivered::order).containsExactlyInAnyOrder("a1", "a2", "a3");

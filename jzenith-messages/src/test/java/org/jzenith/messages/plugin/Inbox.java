@@ -24,7 +24,8 @@ final class Inbox {
     private final BlockingQueue<Delivered> deliveries = new LinkedBlockingQueue<>();
 
     /** A delivery in progress. */
-    record Delivered(Message<OrderPlaced> message, CompletableSubject result, RequestContext context, String mdc, Term term) {
+    record Delivered(
+            Message<OrderPlaced> message, CompletableSubject result, RequestContext context, String mdc, Term term) {
 
         String order() {
             return message.value().customer() + message.value().number();
@@ -41,8 +42,12 @@ final class Inbox {
 
     Completable take(final Message<OrderPlaced> message) {
         final CompletableSubject result = CompletableSubject.create();
-        deliveries.add(
-                new Delivered(message, result, RequestContext.current(), org.slf4j.MDC.get(RequestContext.MDC_KEY), Term.current().orElseThrow()));
+        deliveries.add(new Delivered(
+                message,
+                result,
+                RequestContext.current(),
+                org.slf4j.MDC.get(RequestContext.MDC_KEY),
+                Term.current().orElseThrow()));
         return result;
     }
 

@@ -73,8 +73,7 @@ final class PartitionsTest {
         }
 
         @Override
-        public Completable append(
-                final String topic, final List<NewMessage> messages, final @Nullable Term fence) {
+        public Completable append(final String topic, final List<NewMessage> messages, final @Nullable Term fence) {
             return Completable.complete();
         }
 
@@ -184,8 +183,7 @@ final class PartitionsTest {
                         "m" + position,
                         key,
                         Map.of(),
-                        ("{\"customer\":\"" + key + "\",\"number\":" + position + "}")
-                                .getBytes(StandardCharsets.UTF_8),
+                        ("{\"customer\":\"" + key + "\",\"number\":" + position + "}").getBytes(StandardCharsets.UTF_8),
                         Instant.now())));
     }
 
@@ -325,8 +323,8 @@ final class PartitionsTest {
         assertThat(ConsumerTest.health(application)).isEqualTo(Health.healthy());
         engine.listener.failed(new IllegalStateException("secret"));
         assertThat(ConsumerTest.health(application))
-                .isEqualTo(Health.degraded(
-                        "the messages of orders/mail cannot be read: java.lang.IllegalStateException"));
+                .isEqualTo(
+                        Health.degraded("the messages of orders/mail cannot be read: java.lang.IllegalStateException"));
         engine.listener.failed(new TopicLostException("The topic 'orders' is gone."));
         assertThat(ConsumerTest.health(application)).isEqualTo(Health.unhealthy("The topic 'orders' is gone."));
         engine.listener.recovered();

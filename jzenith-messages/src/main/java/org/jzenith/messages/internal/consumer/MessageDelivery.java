@@ -45,7 +45,8 @@ final class MessageDelivery {
         return message.body().length
                 + (key == null ? 0L : key.length())
                 + message.headers().entrySet().stream()
-                        .mapToLong(each -> each.getKey().length() + each.getValue().length())
+                        .mapToLong(
+                                each -> each.getKey().length() + each.getValue().length())
                         .sum();
     }
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.core.work.Work;
 import org.jzenith.core.work.WorkRunner;
@@ -59,16 +59,13 @@ final class MessageHandler {
             return Completable.error(e);
         }
         final int attempt = delivery.attempt;
-        return runner(message.key())
-                .run(
-                        describe(message),
-                        Completable.defer(() -> {
-                            delivery.partition.term.setIn(Objects.requireNonNull(RequestContext.current()));
-                            return Objects.requireNonNull(
-                                        definition.handler().apply(injector, reading.read(message, attempt)),
-                                        () -> "The consumer '" + definition.name()
-                                                + "' returned null. Return a Completable, for example Completable.complete().");
-                        }));
+        return runner(message.key()).run(describe(message), Completable.defer(() -> {
+            delivery.partition.term.setIn(Objects.requireNonNull(RequestContext.current()));
+            return Objects.requireNonNull(
+                    definition.handler().apply(injector, reading.read(message, attempt)),
+                    () -> "The consumer '" + definition.name()
+                            + "' returned null. Return a Completable, for example Completable.complete().");
+        }));
     }
 
     private Work describe(final StoredMessage message) {

@@ -1,4 +1,4 @@
-/** The logs and the dead letters of topics in PostgreSQL. */
+/** Internal. The logs of topics and their dead letters in PostgreSQL. */
 @NullMarked
 package org.jzenith.messages.sql.internal.log;
 

@@ -79,7 +79,7 @@ public final class OutboxTable {
     }
 
     /** A message that waits in the outbox. */
-    record Waiting(long id, NewMessage message) {}
+    record WaitingMessage(long id, NewMessage message) {}
 
     /** The messages of a topic that wait, by the clocks of their publishers. */
     record Backlog(String topic, long messages, Instant oldest) {}
@@ -122,14 +122,14 @@ public final class OutboxTable {
     }
 
     /** Returns the first messages of a topic. */
-    Single<List<Waiting>> read(final String topic) {
+    Single<List<WaitingMessage>> read(final String topic) {
         return database.query(READ, Map.of("topic", topic, "most", MOST, "bytes", MOST_BYTES))
                 .map(OutboxTable::waiting)
                 .list();
     }
 
-    private static Waiting waiting(final Row row) {
-        return new Waiting(
+    private static WaitingMessage waiting(final Row row) {
+        return new WaitingMessage(
                 row.getLong("id"),
                 new NewMessage(
                         row.getString("message_id"),

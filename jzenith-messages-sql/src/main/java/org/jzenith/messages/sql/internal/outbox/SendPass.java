@@ -16,12 +16,13 @@ public record SendPass(OutboxTable table, Topics topics) implements Pass {
                 return Single.just(new Passed(0, 0));
             }
             final List<NewMessage> messages =
-                    waiting.stream().map(OutboxTable.Waiting::message).toList();
+                    waiting.stream().map(OutboxTable.WaitingMessage::message).toList();
             final long bytes =
                     messages.stream().mapToLong(each -> each.body().length).sum();
             return topics.send(topic, messages, term)
                     .andThen(table.delete(
-                            topic, waiting.stream().map(OutboxTable.Waiting::id).toList()))
+                            topic,
+                            waiting.stream().map(OutboxTable.WaitingMessage::id).toList()))
                     .toSingleDefault(new Passed(messages.size(), bytes));
         });
     }

@@ -1,4 +1,4 @@
-/** The tables of the plugin: their statements for creation, and the text of headers in them. */
+/** Internal. The tables of the plugin: their statements for creation, and the text of headers in them. */
 @NullMarked
 package org.jzenith.messages.sql.internal.table;
 
