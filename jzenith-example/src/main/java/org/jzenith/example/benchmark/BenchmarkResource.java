@@ -40,8 +40,8 @@ public final class BenchmarkResource {
     @GET
     @Path("json")
     @Produces(MediaType.APPLICATION_JSON)
-    public Single<Message> json() {
-        return Single.just(new Message("Hello, World!"));
+    public Single<HelloMessage> json() {
+        return Single.just(new HelloMessage("Hello, World!"));
     }
 
     @GET

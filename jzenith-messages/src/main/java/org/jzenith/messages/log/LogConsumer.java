@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * A consumer on this instance. It has a lease as a member of its group, and leases for its share of the partitions: as many as each other member
  * has, or one more. All state belongs to the event loop of the engine.
  */
-final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.Reader {
+final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages");
     private static final String MEMBER = "member-";
@@ -410,12 +410,12 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.Reader 
             topic.remove(this);
             return heartbeat
                     .settled()
-                    .andThen(Completable.defer(this::giveBack))
+                    .andThen(Completable.defer(this::releaseAll))
                     .doFinally(() -> heartbeat.remove(this));
         }));
     }
 
-    private Completable giveBack() {
+    private Completable releaseAll() {
         final List<Completable> all = new ArrayList<>();
         for (final HeldPartition each : List.copyOf(partitions.values())) {
             if (each.isKept()) {

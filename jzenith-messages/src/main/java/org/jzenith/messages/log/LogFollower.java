@@ -14,7 +14,7 @@ import org.jzenith.messages.error.PositionLostException;
 import org.jzenith.messages.error.TopicLostException;
 
 /** Reads all messages of a topic for one subscriber. All state but the demand belongs to the event loop of the engine. */
-final class LogFollower implements TopicLog.Reader {
+final class LogFollower implements TopicLog.LogReader {
 
     private static final int MOST = 200;
     private static final long MOST_BYTES = 1 << 20;

@@ -17,14 +17,14 @@ final class TopicLog {
     private final LogStore store;
     private final EngineLoop loop;
     private final TopicDefinition definition;
-    private final Set<Reader> readers = new CopyOnWriteArraySet<>();
+    private final Set<LogReader> readers = new CopyOnWriteArraySet<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile @Nullable TopicLostException lost;
     private @Nullable LogState known;
     private @Nullable LogState polled;
 
     /** Reads the log. Called on the event loop of the engine. */
-    interface Reader {
+    interface LogReader {
 
         /** There may be new messages. */
         void wake();
@@ -65,11 +65,11 @@ final class TopicLog {
         return store.open(definition).andThen(check()).ignoreElement();
     }
 
-    void add(final Reader reader) {
+    void add(final LogReader reader) {
         readers.add(reader);
     }
 
-    void remove(final Reader reader) {
+    void remove(final LogReader reader) {
         readers.remove(reader);
     }
 
@@ -88,7 +88,7 @@ final class TopicLog {
         if (woken.compareAndSet(false, true)) {
             loop.run(() -> {
                 woken.set(false);
-                readers.forEach(Reader::wake);
+                readers.forEach(LogReader::wake);
             });
         }
     }
@@ -139,7 +139,7 @@ final class TopicLog {
     }
 
     void close() {
-        readers.forEach(Reader::ended);
+        readers.forEach(LogReader::ended);
     }
 
     /** Refuses a consumer's position that the log has not issued. */

@@ -221,9 +221,10 @@ public abstract class MessagesContract {
         publish(first, POISON, 0);
         final DeadLetters letters = first.get(DeadLetters.class);
         until(() -> letters.counts().blockingGet().containsKey(name));
-        assertThat(printed("--dead-letters")).anySatisfy(line -> assertThat(line)
-                .startsWith(name + "/" + name + ".mail.")
-                .endsWith("  2 attempts  java.lang.IllegalStateException"));
+        assertThat(printed("--dead-letters"))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith(name + "/" + name + ".mail.")
+                        .endsWith("  2 attempts  java.lang.IllegalStateException"));
         healed = true;
         assertThat(printed("--replay-dead-letters=" + name)).contains("1 dead letter was published again.");
         until(() -> handled.contains(new Order(POISON, 0)));

@@ -68,7 +68,7 @@ final class Validators {
             return configuration
                     .ignoreXmlConfiguration()
                     .defaultLocale(Locale.ENGLISH)
-                    .messageInterpolator(new Messages())
+                    .messageInterpolator(new ViolationMessages())
                     .propertyNodeNameProvider(new JsonNames(mapper.get()))
                     .constraintValidatorFactory(new GuiceConstraintValidators(
                             injector, configuration.getDefaultConstraintValidatorFactory()))

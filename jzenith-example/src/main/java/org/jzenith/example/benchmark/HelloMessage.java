@@ -5,4 +5,4 @@ package org.jzenith.example.benchmark;
  *
  * @param message a greeting
  */
-public record Message(String message) {}
+public record HelloMessage(String message) {}

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.hibernate.validator.messageinterpolation.ResourceBundleMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
-/** Messages in the language of the current request. The default locale of the JVM is not used. */
-final class Messages implements MessageInterpolator {
+/** The messages of violations in the language of the current request. The default locale of the JVM is not used. */
+final class ViolationMessages implements MessageInterpolator {
 
     private static final String USER_MESSAGES = "ValidationMessages";
 
     /** An expression that was not evaluated. */
     private static final Pattern UNRENDERED = Pattern.compile("\\$\\{|\\{[^{}]* [?=]+ [^{}]*}");
 
-    private final MessageInterpolator texts = new ResourceBundleMessageInterpolator(Messages::userBundle);
+    private final MessageInterpolator texts = new ResourceBundleMessageInterpolator(ViolationMessages::userBundle);
     private final RequestLocale locale = new RequestLocale();
 
     @Override
