@@ -18,6 +18,8 @@ export default [
       'docs/embedded-mariadb.md',
       'docs/redis.md',
       'docs/cache.md',
+      'docs/messages.md',
+      'docs/many-instances.md',
       'docs/configuration.md',
       'docs/testing.md',
       'docs/development.md',

@@ -1278,7 +1278,8 @@ final class ArchitectureTest {
                                 && !type.isAssignableTo("org.jzenith.core.Plugin")
                                 && !type.isInterface()))
                 .should()
-                .haveNameMatching("plugin|create|named|at|with[A-Z].*|inDirectory|onListeners?Of|publishing|consuming(Messages)?")
+                .haveNameMatching(
+                        "plugin|create|named|at|with[A-Z].*|inDirectory|onListeners?Of|publishing|consuming(Messages)?")
                 .because("the phases of start and stop are the plugin's")
                 .check(published);
         assertThat(published.stream()

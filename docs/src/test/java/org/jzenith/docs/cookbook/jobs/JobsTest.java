@@ -1,6 +1,7 @@
 package org.jzenith.docs.cookbook.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.jobs.JobRunner;
 import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -28,6 +31,7 @@ final class JobsTest {
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         Jobs.of(Jobs.every(Duration.ofMinutes(5), "expire-sessions", Sessions.class, Sessions::expire)
+                                .onOneInstance()
                                 .withTimeout(Duration.ofMinutes(1))))
                 .withModules(binder -> binder.bind(Sessions.class));
         // endregion
@@ -59,20 +63,11 @@ final class JobsTest {
     }
 
     @Test
-    void anotherInstanceThatHoldsTheLockKeepsItFromRunning() {
-        final boolean there = APP.get(Database.class)
-                .withTransaction(other -> other.query("SELECT pg_advisory_xact_lock(4711), 1 AS one")
-                        .map(row -> row.getInteger("one"))
-                        .single()
-                        .flatMap(locked -> {
-                            final UUID expired = UUID.randomUUID();
-                            return APP.get(Database.class)
-                                    .query("INSERT INTO session VALUES ($1, now() - interval '1 day')", expired)
-                                    .execute()
-                                    .andThen(APP.get(JobRunner.class).run("expire-sessions"))
-                                    .andThen(exists(expired));
-                        }))
-                .blockingGet();
-        assertThat(there).isTrue();
+    void aRunWhoseTermHasEndedDeletesNothing() {
+        final UUID expired = session(OffsetDateTime.now().minusDays(1));
+        final Term ended = new Term("job/another", "expire-sessions", 1);
+        assertThatThrownBy(() -> APP.get(Sessions.class).expire(ended).blockingAwait())
+                .isInstanceOf(TermEndedException.class);
+        assertThat(exists(expired).blockingGet()).isTrue();
     }
 }

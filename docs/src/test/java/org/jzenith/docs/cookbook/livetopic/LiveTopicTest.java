@@ -1,0 +1,63 @@
+package org.jzenith.docs.cookbook.livetopic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.messages.Messages;
+import org.jzenith.messages.live.LiveEventsPlugin;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.SqlMessagesPlugin;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.driver.DatabaseAddress;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestEvent;
+import org.jzenith.test.TestStream;
+
+/** The code of docs/cookbook/live-topic.md. */
+final class LiveTopicTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(LiveTopicTest::application);
+
+    private static JZenith application() {
+        // region application
+        return JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(PriceResource.class),
+                        PostgresqlPlugin.create(),
+                        MessagesPlugin.create().publishing(PriceResource.PRICES),
+                        SqlMessagesPlugin.create(),
+                        LiveEventsPlugin.create());
+        // endregion
+    }
+
+    /** Starts a second instance on the same database. */
+    private static RunningApplication another() {
+        final DatabaseAddress address = APP.get(DatabaseAddress.class);
+        return application()
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("postgresql.host", address.host())
+                .withConfiguration("postgresql.port", address.port())
+                .withConfiguration("postgresql.database", address.database())
+                .withConfiguration("postgresql.username", address.username())
+                .withConfiguration("postgresql.password", address.password())
+                .run();
+    }
+
+    @Test
+    void aPriceThatChangesOnOneInstanceIsShownOnTheOther() {
+        final RunningApplication other = another();
+        try (TestStream<TestEvent> prices = APP.http().events("/prices")) {
+            other.get(Messages.class)
+                    .publish(PriceResource.PRICES, new Price("tea", 250))
+                    .blockingAwait();
+            assertThat(prices.next().as(Price.class)).isEqualTo(new Price("tea", 250));
+        } finally {
+            other.stop();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.jzenith.docs.cookbook.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Single;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.messages.DeadLetters;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.Outbox;
+import org.jzenith.messages.sql.SqlMessagesPlugin;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.sql.Database;
+import org.jzenith.test.JZenithExtension;
+
+/** The code of docs/cookbook/order-mail.md. */
+final class MailTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> application()
+            .withConfiguration("postgresql.migrations.locations", "cookbook/migration")
+            .withConfiguration("messages.orders.attempts", 1));
+
+    private static JZenith application() {
+        // region application
+        return JZenith.application()
+                .withPlugins(
+                        PostgresqlPlugin.create(),
+                        MessagesPlugin.create()
+                                .consuming(Orders.PLACED, "mail", OrderMails.class, OrderMails::orderPlaced)
+                                .consumingMessages(Orders.PLACED, "count", OrderCounts.class, OrderCounts::orderPlaced),
+                        SqlMessagesPlugin.create())
+                .withModules(binder -> {
+                    binder.bind(Mails.class);
+                    binder.bind(Orders.class);
+                    binder.bind(OrderMails.class);
+                    binder.bind(OrderCounts.class);
+                });
+        // endregion
+    }
+
+    private static long count() {
+        return APP.get(Database.class)
+                .query("SELECT orders FROM order_count")
+                .as(Long.class)
+                .single()
+                .blockingGet();
+    }
+
+    @Test
+    void anOrderIsMailedAndCounted() {
+        final long before = count();
+        final long id = APP.get(Orders.class).place("ann", "ann@example.com").blockingGet();
+        final String mail = "ann@example.com: Thank you for order " + id + ".";
+        while (!APP.get(Mails.class).sent().contains(mail) || count() == before) {
+            Thread.onSpinWait();
+        }
+        assertThat(count()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void anOrderThatIsRolledBackIsNotMailed() {
+        final Outbox outbox = APP.get(Outbox.class);
+        assertThatThrownBy(() -> APP.get(Database.class)
+                        .withTransaction(
+                                tx -> outbox.publish(tx, Orders.PLACED, new OrderPlaced(0, "bob", "never@example.com"))
+                                        .andThen(Single.error(new IllegalStateException("The article is sold out."))))
+                        .blockingGet())
+                .hasMessage("The article is sold out.");
+        anOrderIsMailedAndCounted();
+        assertThat(APP.get(Mails.class).sent()).noneMatch(mail -> mail.startsWith("never@example.com"));
+    }
+
+    @Test
+    void aMailThatCannotBeSentBecomesADeadLetter() {
+        APP.get(Orders.class).place("cleo", "no address").ignoreElement().blockingAwait();
+        while (APP.get(DeadLetters.class).list("orders", 10).blockingGet().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(APP.get(DeadLetters.class).list("orders", 10).blockingGet())
+                .extracting(letter -> List.of(letter.consumer(), String.valueOf(letter.key())))
+                .containsExactly(List.of("mail", "cleo"));
+    }
+}
