@@ -71,7 +71,9 @@ public record Tables(String database) {
      * @return false for any other error
      */
     public static boolean isMissing(final Throwable error) {
-        return error instanceof final SqlException failed && MISSING.contains(failed.sqlState());
+        return error instanceof final SqlException failed
+                && failed.sqlState() != null
+                && MISSING.contains(failed.sqlState());
     }
 
     /**
