@@ -86,6 +86,7 @@ changes.addEventListener('open', async () => {
   await load();
   state.textContent = 'Live';
 });
+changes.addEventListener('reset', load);
 changes.addEventListener('error', () => { state.textContent = 'Connecting'; });
 changes.addEventListener('message', (event) => {
   const { kind, id, user } = JSON.parse(event.data);

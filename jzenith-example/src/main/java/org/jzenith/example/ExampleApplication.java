@@ -15,14 +15,19 @@ import org.jzenith.example.user.AvatarResource;
 import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
 import org.jzenith.example.user.OldNames;
+import org.jzenith.example.user.UserChange;
 import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.example.user.UserSettings;
 import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
+import org.jzenith.example.user.WelcomeMails;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.messages.live.LiveEventsPlugin;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.SqlMessagesPlugin;
 import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiPlugin;
@@ -113,7 +118,12 @@ public final class ExampleApplication {
                         RestClientPlugin.of(PeerApi.class, "peer"),
                         TracingPlugin.create(),
                         new WorldCachePlugin(),
-                        Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
+                        SqlMessagesPlugin.create(),
+                        MessagesPlugin.create()
+                                .consuming(UserChange.CHANGES, "welcome", WelcomeMails.class, WelcomeMails::send),
+                        LiveEventsPlugin.create(),
+                        Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)
+                                .onOneInstance()))
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new NoteModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")

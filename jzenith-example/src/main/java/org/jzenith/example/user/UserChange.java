@@ -2,17 +2,22 @@ package org.jzenith.example.user;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.messages.Topic;
 
 /**
  * A change to a user.
  *
- * @param number counts the changes since the start
  * @param kind the kind of change
  * @param id the id of the user
  * @param user the current user; null if it was deleted
  */
-public record UserChange(
-        long number, Kind kind, UUID id, @Nullable User user) {
+public record UserChange(Kind kind, UUID id, @Nullable User user) {
+
+    // region topic
+    /** The changes to users, in order for each user. */
+    public static final Topic<UserChange> CHANGES =
+            Topic.of("user-changes", UserChange.class).keyedBy(UserChange::id);
+    // endregion
 
     /** The kind of change to a user. */
     public enum Kind {

@@ -10,8 +10,8 @@ public final class UserModule extends AbstractModule {
         bind(UserDirectory.class).to(UserService.class);
         bind(UserService.class);
         bind(UserTable.class);
-        bind(UserChanges.class);
         bind(Avatars.class);
         bind(OldNames.class);
+        bind(WelcomeMails.class);
     }
 }

@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
+import org.jzenith.messages.sql.Outbox;
 import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlTransaction;
 
 /** The operations on users, with their transactions. */
 @Singleton
@@ -21,25 +24,32 @@ final class UserService implements UserDirectory {
 
     private final Database database;
     private final UserTable table;
-    private final UserChanges changes;
+    private final Outbox outbox;
     private final Avatars avatars;
 
     @Inject
-    UserService(final Database database, final UserTable table, final UserChanges changes, final Avatars avatars) {
+    UserService(final Database database, final UserTable table, final Outbox outbox, final Avatars avatars) {
         this.database = database;
         this.table = table;
-        this.changes = changes;
+        this.outbox = outbox;
         this.avatars = avatars;
     }
 
+    // region create
     @Override
     public Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
         return database.withTransaction(tx -> table.insert(tx, user)
-                        .andThen(table.insertName(tx, user))
-                        .toSingleDefault(user))
-                .doOnSuccess(created -> changes.add(UserChange.Kind.CREATED, created.id(), created));
+                .andThen(table.insertName(tx, user))
+                .andThen(publish(tx, UserChange.Kind.CREATED, user.id(), user))
+                .toSingleDefault(user));
     }
+
+    private Completable publish(
+            final SqlTransaction tx, final UserChange.Kind kind, final UUID id, final @Nullable User user) {
+        return outbox.publish(tx, UserChange.CHANGES, new UserChange(kind, id, user));
+    }
+    // endregion
 
     @Override
     public Single<Page<User>> list(final PageRequest page) {
@@ -59,34 +69,32 @@ final class UserService implements UserDirectory {
     public Single<User> update(final UUID id, final UserData data) {
         final User user = new User(id, data.name(), data.email());
         return database.withTransaction(tx -> table.update(tx, user)
-                        .flatMapCompletable(count -> count == 0
-                                ? Completable.error(new NoSuchUserException(id))
-                                : table.insertName(tx, user))
-                        .toSingleDefault(user))
-                .doOnSuccess(updated -> changes.add(UserChange.Kind.UPDATED, id, updated));
+                .flatMapCompletable(count ->
+                        count == 0 ? Completable.error(new NoSuchUserException(id)) : table.insertName(tx, user))
+                .andThen(publish(tx, UserChange.Kind.UPDATED, id, user))
+                .toSingleDefault(user));
     }
 
     /** Changes a user while a lock keeps others from changing it. */
     Single<User> change(final UUID id, final Function<User, UserData> change) {
         return database.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
-                    final UserData data = change.apply(before);
-                    final User after = new User(id, data.name(), data.email());
-                    return table.update(tx, after)
-                            .flatMapCompletable(count -> after.name().equals(before.name())
-                                    ? Completable.complete()
-                                    : table.insertName(tx, after))
-                            .toSingleDefault(after);
-                }))
-                .doOnSuccess(changed -> changes.add(UserChange.Kind.UPDATED, id, changed));
+            final UserData data = change.apply(before);
+            final User after = new User(id, data.name(), data.email());
+            return table.update(tx, after)
+                    .flatMapCompletable(count ->
+                            after.name().equals(before.name()) ? Completable.complete() : table.insertName(tx, after))
+                    .andThen(publish(tx, UserChange.Kind.UPDATED, id, after))
+                    .toSingleDefault(after);
+        }));
     }
 
     @Override
     public Completable delete(final UUID id) {
-        return table.delete(id)
-                .flatMapCompletable(
-                        count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete())
-                .andThen(avatars.delete(id))
-                .doOnComplete(() -> changes.add(UserChange.Kind.DELETED, id, null));
+        return database.withTransactionCompletable(tx -> table.delete(tx, id)
+                        .flatMapCompletable(count -> count == 0
+                                ? Completable.error(new NoSuchUserException(id))
+                                : publish(tx, UserChange.Kind.DELETED, id, null)))
+                .andThen(avatars.delete(id));
     }
 
     Maybe<Path> avatar(final UUID id) {
@@ -98,7 +106,7 @@ final class UserService implements UserDirectory {
     }
 
     Completable setAvatar(final UUID id, final ImageType type, final Flowable<Buffer> picture) {
-        return get(id).flatMapCompletable(user ->
-                avatars.store(id, type, picture).doOnComplete(() -> changes.add(UserChange.Kind.PICTURE, id, user)));
+        return get(id).flatMapCompletable(user -> avatars.store(id, type, picture)
+                .andThen(database.withTransactionCompletable(tx -> publish(tx, UserChange.Kind.PICTURE, id, user))));
     }
 }

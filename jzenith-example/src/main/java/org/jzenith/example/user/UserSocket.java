@@ -3,6 +3,7 @@ package org.jzenith.example.user;
 import io.reactivex.Flowable;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
+import org.jzenith.messages.live.LiveEvents;
 import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
@@ -11,19 +12,17 @@ import org.jzenith.websocket.WebSocketMessage;
 @PermitAll
 public final class UserSocket implements WebSocketHandler {
 
-    private final UserChanges changes;
+    private final LiveEvents live;
 
     @Inject
-    UserSocket(final UserChanges changes) {
-        this.changes = changes;
+    UserSocket(final LiveEvents live) {
+        this.live = live;
     }
 
     // region socket
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
-        final Flowable<WebSocketMessage> ignored =
-                socket.messages().ignoreElements().toFlowable();
-        return changes.after("").map(WebSocketMessage::json).takeUntil(ignored);
+        return live.messages(UserChange.CHANGES, socket);
     }
     // endregion
 }

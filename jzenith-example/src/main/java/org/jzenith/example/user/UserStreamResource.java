@@ -7,7 +7,6 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -15,9 +14,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
-import jakarta.ws.rs.sse.Sse;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.messages.live.LiveEvents;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.MaxElements;
 
@@ -28,14 +28,12 @@ import org.jzenith.rest.body.MaxElements;
 public final class UserStreamResource {
 
     private final UserService users;
-    private final UserChanges changes;
-    private final Sse sse;
+    private final LiveEvents live;
 
     @Inject
-    UserStreamResource(final UserService users, final UserChanges changes, final Sse sse) {
+    UserStreamResource(final UserService users, final LiveEvents live) {
         this.users = users;
-        this.changes = changes;
-        this.sse = sse;
+        this.live = live;
     }
 
     // region users
@@ -84,12 +82,8 @@ public final class UserStreamResource {
     @GET
     @Path("/changes")
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    public Flowable<OutboundSseEvent> changes(@HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
-        return changes.after(last)
-                .map(change -> sse.newEventBuilder()
-                        .id(changes.eventId(change))
-                        .data(change)
-                        .build());
+    public Flowable<OutboundSseEvent> changes(@HeaderParam("Last-Event-ID") final @Nullable String last) {
+        return live.events(UserChange.CHANGES, last);
     }
     // endregion
 }

@@ -108,8 +108,8 @@ final class UserTable {
         return tx.with(update).bind(user.name(), user.email(), user.id()).rowCount();
     }
 
-    Single<Integer> delete(final UUID id) {
-        return delete.bind(id).rowCount();
+    Single<Integer> delete(final SqlTransaction tx, final UUID id) {
+        return tx.with(delete).bind(id).rowCount();
     }
 
     Single<Integer> deleteNames(final OffsetDateTime before) {

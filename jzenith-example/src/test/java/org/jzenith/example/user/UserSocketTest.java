@@ -24,6 +24,7 @@ final class UserSocketTest {
     @Test
     void changesAreSentWhenTheyHappen() {
         try (TestWebSocket socket = pageOf(APP.http().uri().toString()).webSocket("/ws/users")) {
+            assertThat(socket.next().text()).startsWith("{\"position\":");
             final String id = APP.http()
                     .post("/user", Map.of("name", "Ann", "email", "ann@example.org"))
                     .json()

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.messages.live.LiveEventsPlugin;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.SqlMessagesPlugin;
 import org.jzenith.mysql.MysqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
@@ -28,7 +31,11 @@ final class UsersOnMariadbTest extends UserDatabaseTests {
                                     e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
                             .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                     SecurityPlugin.create(),
-                    MysqlPlugin.create())
+                    MysqlPlugin.create(),
+                    SqlMessagesPlugin.create(),
+                    MessagesPlugin.create()
+                            .consuming(UserChange.CHANGES, "welcome", WelcomeMails.class, WelcomeMails::send),
+                    LiveEventsPlugin.create())
             .withModules(new UserModule())
             .withSettings(UserSettings.class)
             .withConfiguration("mysql.migrations.locations", "mariadb"));
