@@ -9,9 +9,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
@@ -65,12 +65,7 @@ record Replicated(Path primaryData, PostgresqlServer primary, PostgresqlServer s
     /** Ends the primary as a loss of power does. */
     void killPrimary() {
         try {
-            final List<String> lines = Files.readAllLines(primaryData.resolve("postmaster.pid"));
-            final ProcessHandle main =
-                    ProcessHandle.of(Long.parseLong(lines.get(0).strip())).orElseThrow();
-            main.descendants().forEach(ProcessHandle::destroyForcibly);
-            main.destroyForcibly();
-            main.onExit().join();
+            BenchmarkDatabase.kill(primaryData);
         } catch (final IOException e) {
             throw new BenchmarkException("The primary cannot be found.", e);
         }

@@ -1,6 +1,10 @@
 package org.jzenith.benchmark.process;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
@@ -52,5 +56,20 @@ public final class BenchmarkDatabase {
         environment.put("POSTGRESQL_USERNAME", NAME);
         environment.put("POSTGRESQL_PASSWORD", server.password());
         return environment;
+    }
+
+    /**
+     * Ends a server as a loss of power does.
+     *
+     * @param data its data directory
+     * @throws IOException if no server runs there
+     */
+    public static void kill(final Path data) throws IOException {
+        final List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
+        final ProcessHandle main =
+                ProcessHandle.of(Long.parseLong(lines.get(0).strip())).orElseThrow();
+        main.descendants().forEach(ProcessHandle::destroyForcibly);
+        main.destroyForcibly();
+        main.onExit().join();
     }
 }

@@ -9,16 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.MeasuredServer;
 
 /** A Redis server or Sentinel as a process, until the clean-up. */
-final class RedisProcess {
+public final class RedisProcess {
 
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long POLL_MILLIS = 5;
@@ -40,9 +42,11 @@ final class RedisProcess {
     /**
      * Starts an empty server without a password, which writes nothing to the disk.
      *
+     * @param cleanup ends it
      * @param more further settings
+     * @return the server, which answers
      */
-    static RedisProcess server(final Cleanup cleanup, final String... more) {
+    public static RedisProcess server(final Cleanup cleanup, final String... more) {
         final Path folder = cleanup.temporaryFolder();
         final int port = Child.freePort();
         final List<String> command = new ArrayList<>(
@@ -73,8 +77,20 @@ final class RedisProcess {
     }
 
     /** Starts the process again, on the same port, and returns when it answers. */
-    void restart() {
+    public void restart() {
         process = run();
+    }
+
+    /** Starts the process again, on the same port, without the data that it has on the disk. */
+    public void restartEmpty() {
+        try (Stream<Path> files = Files.walk(log.resolveSibling("appendonlydir"))) {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (final IOException e) {
+            throw new BenchmarkException("The data of Redis cannot be deleted.", e);
+        }
+        restart();
     }
 
     private Child run() {
@@ -98,7 +114,12 @@ final class RedisProcess {
         }
     }
 
-    int port() {
+    /**
+     * Returns the port.
+     *
+     * @return on the loopback address
+     */
+    public int port() {
         return port;
     }
 
@@ -185,7 +206,7 @@ final class RedisProcess {
     }
 
     /** Ends the process as a loss of power does. */
-    void kill() {
+    public void kill() {
         signal("KILL");
         while (process.isAlive()) {
             MeasuredServer.pause(POLL_MILLIS);

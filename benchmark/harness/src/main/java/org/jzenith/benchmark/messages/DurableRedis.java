@@ -1,0 +1,34 @@
+package org.jzenith.benchmark.messages;
+
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.redis.RedisProcess;
+
+/** A Redis that loses no write that it has acknowledged. */
+final class DurableRedis implements EngineServer.Program {
+
+    private final RedisProcess process;
+
+    DurableRedis(final Cleanup cleanup) {
+        this.process = RedisProcess.server(cleanup, "--appendonly", "yes", "--appendfsync", "always");
+    }
+
+    @Override
+    public int port() {
+        return process.port();
+    }
+
+    @Override
+    public void kill() {
+        process.kill();
+    }
+
+    @Override
+    public void restart() {
+        process.restart();
+    }
+
+    @Override
+    public void restartEmpty() {
+        process.restartEmpty();
+    }
+}

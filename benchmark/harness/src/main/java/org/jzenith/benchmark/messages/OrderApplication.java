@@ -1,0 +1,68 @@
+package org.jzenith.benchmark.messages;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.jzenith.core.JZenith;
+import org.jzenith.jobs.Jobs;
+import org.jzenith.messages.Topic;
+import org.jzenith.messages.live.LiveEventsPlugin;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.redis.RedisMessagesPlugin;
+import org.jzenith.messages.sql.SqlMessagesPlugin;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.redis.RedisPlugin;
+import org.jzenith.rest.RestPlugin;
+
+/** The application that meets faults. It has Redis if the command line has its port. */
+public final class OrderApplication {
+
+    static final Topic<OrderPlaced> ORDERS =
+            Topic.of("orders", OrderPlaced.class).keyedBy(OrderPlaced::customer);
+
+    /** Has no consumer: it shows whether the engine can be reached. */
+    static final Topic<String> NOTES = Topic.of("notes", String.class);
+
+    private OrderApplication() {}
+
+    /**
+     * The program.
+     *
+     * @param args settings
+     */
+    public static void main(final String... args) {
+        application(Duration.ofSeconds(1), args).run();
+    }
+
+    /** Returns the application before its start, whose job runs at an interval. */
+    static JZenith application(final Duration interval, final String... args) {
+        final JZenith application = JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(OrderResource.class),
+                        PostgresqlPlugin.create(),
+                        SqlMessagesPlugin.create(),
+                        MessagesPlugin.create()
+                                .publishing(NOTES)
+                                .consuming(ORDERS, "ledger", Ledger.class, Ledger::add)
+                                .withDeadLetters(1_000),
+                        LiveEventsPlugin.create(),
+                        Jobs.of(Jobs.every(interval, "turns", Turns.class, Turns::write)
+                                .onOneInstance()))
+                .withSettings(OrderSettings.class)
+                .withModules(binder -> {
+                    binder.bind(Ledger.class);
+                    binder.bind(Turns.class);
+                })
+                .withConfiguration("rest.access-log.format", "off")
+                .withConfiguration("rest.sse.heartbeat", "2s")
+                .withConfiguration("jzenith.stop-delay", "3s")
+                // The server rolls back what a frozen instance has begun after ten times as long as both.
+                .withConfiguration("postgresql.stream-timeout", "500ms")
+                .withConfiguration("postgresql.transaction-idle-timeout", "500ms")
+                .withConfiguration("postgresql.username", DurablePostgresql.NAME)
+                .withConfiguration("postgresql.database", DurablePostgresql.NAME)
+                .withConfiguration("postgresql.password", DurablePostgresql.PASSWORD)
+                .withConfiguration("postgresql.migrations.locations", "orders/migration");
+        final boolean onRedis = Arrays.stream(args).anyMatch(arg -> arg.startsWith("--redis.port="));
+        return onRedis ? application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create()) : application;
+    }
+}
