@@ -299,7 +299,8 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
     private void trouble(final Trouble trouble, final Throwable error) {
         if (!closing) {
             troubles.add(trouble);
-            listener.failed(error);
+            final TopicLostException loss = topic.loss();
+            listener.failed(loss == null ? error : loss);
         }
     }
 
