@@ -49,7 +49,7 @@ public final class MessageCosts {
               --help               this text
             """;
 
-    private static final int INSERTS = 2_000;
+    private static final int INSERTS = 500;
     private static final int IN_FLIGHT = 16;
     private static final int PART = 50;
     private static final int CUSTOMERS = 20;
