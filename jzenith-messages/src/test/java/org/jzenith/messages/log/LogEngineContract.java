@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.engine.FollowedMessage;
@@ -33,6 +35,7 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.PositionLostException;
 
 /** Engines of two instances over each store of logs. */
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class LogEngineContract {
 
     private static final String MAIL = "mail";

@@ -109,9 +109,12 @@ final class LogEngineTest extends LogEngineContract {
 
     @Test
     void instanceThatWasFrozenDeliversAndCommitsNothing() throws InterruptedException {
+        final Vertx blocked = Vertx.vertx();
         final Vertx another = Vertx.vertx();
         try {
-            final MessageEngine engine = engine(store);
+            final MessageEngine engine = LogEngine.of(store, blocked);
+            run(engine.begin());
+            run(engine.open(DEFINITION));
             for (int i = 0; i < 300; i++) {
                 run(store.append(TOPIC, List.of(message(i % 3)), null));
             }
@@ -124,7 +127,7 @@ final class LogEngineTest extends LogEngineContract {
                     throw new AssertionError(e);
                 }
             });
-            final ConsumerSession session = consume(engine, frozen);
+            final ConsumerSession session = engine.consume(TOPIC, "mail", frozen);
             final MessageEngine other = LogEngine.of(store, another);
             run(other.begin());
             run(other.open(DEFINITION));
@@ -136,9 +139,12 @@ final class LogEngineTest extends LogEngineContract {
             assertThat(frozen.messages().size()).as("one page").isLessThanOrEqualTo(200);
             assertThatThrownBy(() -> run(session.commit(0, 1))).isInstanceOf(TermEndedException.class);
             assertThat(store.committed(TOPIC, "mail").blockingGet()).isEmpty();
+            run(session.close());
+            run(engine.close());
             run(moved.close());
             run(other.close());
         } finally {
+            blocked.close().toCompletionStage().toCompletableFuture().join();
             another.close().toCompletionStage().toCompletableFuture().join();
         }
     }

@@ -64,7 +64,7 @@ final class ConsumerEvents {
                 "",
                 () -> letter + ", message " + LogText.escape(delivery.message.id()) + ", after "
                         + delivery.attempt + (delivery.attempt == 1 ? " attempt: " : " attempts: ")
-                        + LogText.escape(String.valueOf(error)) + " Correct the cause, and replay it.");
+                        + LogText.escape(String.valueOf(error)) + ". Correct the cause, and replay it.");
         ConsumerEvents.LOGGER.debug("The dead letter {} has this cause.", letter, error);
         emit(new MessageEvent.Dead(topic, delivery.message.id(), consumer, delivery.attempt, error));
     }
