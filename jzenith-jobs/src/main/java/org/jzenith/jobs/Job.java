@@ -121,13 +121,14 @@ public final class Job {
 
     /**
      * Runs the job on one instance of the application at a time, and once for each due time. The instances agree by a lease in the database of the
-     * plugin without qualifier, such as {@code PostgresqlPlugin.create()}, whose clock also tells the due times: those of an interval are its
-     * multiples since 1970, and with an initial delay of zero the last of them is due at once. Startup fails without such a plugin.
+     * plugin without qualifier, such as {@code PostgresqlPlugin.create()}. Startup fails without such a plugin. The clock of the database decides
+     * when a run is due: an interval is due at its multiples since 1970, and with an initial delay of zero the last of them is due immediately.
      *
      * <p>jZenith renews the lease each second while the job runs. If the instance is killed, hangs or is cut off from the database, another one
-     * runs the job again after at most 5 s; if the application stops before the run has ended, at once. Each run has a {@link Term}, which the
-     * work takes as a parameter, or gets from {@link Term#current()}: pass it to {@code tx.requireTerm(term)}, because an instance that hangs
-     * does not know that another one runs the job already.
+     * runs the job again after at most 5 s; if the application stops before the run has ended, after at most 1 s.
+     *
+     * <p>Each run has a {@link Term}, which the work takes as a parameter, or gets from {@link Term#current()}. Pass it to {@code
+     * tx.requireTerm(term)}, because an instance that hangs does not know that another one already runs the job.
      *
      * @return a job with this change
      */

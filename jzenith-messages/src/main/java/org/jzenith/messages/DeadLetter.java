@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param key the key of the message; null if it has none
  * @param headers the headers of the message, jZenith's own included
  * @param body the bytes of the message
- * @param error the class of the last error, and its message if it is jZenith's own
+ * @param error the class of the last error; with its message only if jZenith wrote it, because others may have personal data
  * @param attempts the number of deliveries
- * @param diedAt the time of the consumer's clock
+ * @param diedAt when it became a dead letter, by the consumer's clock
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record DeadLetter(

@@ -8,7 +8,7 @@ package org.jzenith.messages;
 public sealed interface Followed<T> {
 
     /**
-     * Returns the position, after which {@link Messages#follow} continues on any instance.
+     * Returns the position. {@link Messages#follow} continues after it, on any instance.
      *
      * @return ASCII letters, digits, dots and hyphens, at most 200
      */
@@ -24,7 +24,7 @@ public sealed interface Followed<T> {
     record Next<T>(String position, Message<T> message) implements Followed<T> {}
 
     /**
-     * Messages are missing before the next element, so read the current state from where it is kept.
+     * Messages are missing before the next element, so read the current state from where you keep it.
      *
      * @param position the position from which the subscriber gets all messages
      * @param <T> the class of the messages

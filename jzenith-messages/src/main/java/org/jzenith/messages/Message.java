@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param id unique; the same for each delivery of the message
  * @param key null if the topic has no keys
  * @param value the value
- * @param headers text by name, without jZenith's own
- * @param publishedAt the time of the publisher's clock
+ * @param headers values by name, without jZenith's own
+ * @param publishedAt when it was published, by the publisher's clock
  * @param attempt 1 for the first delivery
  * @param <T> the class of the value
  */

@@ -35,13 +35,13 @@ public final class Topic<T> {
     }
 
     /**
-     * Describes a topic whose messages have no key, so that they have no order.
+     * Describes a topic whose messages have no key, and therefore no order.
      *
      * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; the same in all services
      * @param type the class that is written and read as JSON
      * @param <T> the class of the messages
      * @return a topic
-     * @throws IllegalArgumentException if the name has other characters
+     * @throws IllegalArgumentException if the name is not valid
      */
     public static <T> Topic<T> of(final String name, final Class<T> type) {
         if (!NAME.matcher(name).matches()) {
@@ -54,7 +54,7 @@ public final class Topic<T> {
     /**
      * Sets the key, for example the customer of an order. Messages with the same key keep their order.
      *
-     * @param keyOf returns the key of a message, whose text counts; a message without a key fails to be published
+     * @param keyOf returns the key of a message, as an object whose {@code toString()} is the key; publishing fails if it returns null
      * @return a topic with this change
      */
     public Topic<T> keyedBy(final Function<? super T, ?> keyOf) {

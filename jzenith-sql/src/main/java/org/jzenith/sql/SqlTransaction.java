@@ -125,13 +125,12 @@ public final class SqlTransaction implements Queries {
      * }
      * }</pre>
      *
-     * <p>From then on the transaction may run no statement for 2 s at most, which ends it with an {@link
-     * org.jzenith.sql.error.IdleTransactionException}, and the server ends its session after 3 s, so that a process that hangs does not keep the
-     * lease. MySQL does not limit that time, but MariaDB does.
+     * <p>From then on, the transaction fails with an {@link org.jzenith.sql.error.IdleTransactionException} if it runs no statement for 2 s. The
+     * server ends its session after 3 s, so that a process that hangs does not keep the lease; MariaDB and PostgreSQL do, MySQL does not.
      *
      * @param term the term that the work got
-     * @return completes if the term has not ended; otherwise it fails with a {@link TermEndedException}, and all that the transaction does
-     *     later, too
+     * @return completes if the term has not ended; otherwise it fails with a {@link TermEndedException}, and so does all that the transaction
+     *     does later
      * @throws UnsupportedOperationException if the database has no leases
      */
     public Completable requireTerm(final Term term) {

@@ -1,7 +1,7 @@
 package org.jzenith.core.lease;
 
 /**
- * For plugins: a lease as the store had it when it answered.
+ * For plugins: the state of a lease when the store responded.
  *
  * @param group the kind of work, such as {@code messages/orders/mail}
  * @param slot the part of the group, such as the number of a partition

@@ -37,7 +37,7 @@ public interface LeaseStore {
     String name();
 
     /**
-     * Takes a lease that nobody holds.
+     * Claims a lease that is free.
      *
      * @param group the kind of work; at most 200 characters
      * @param slot the part of the group; at most 200 characters
@@ -45,7 +45,7 @@ public interface LeaseStore {
      * @param length the time after which the lease ends unless it is renewed; at least 100 ms
      * @param occasion a number that must be greater than those that are done, such as the time for which a job is due; {@link
      *     Long#MAX_VALUE} for a lease that is not bound to occasions
-     * @return the lease, whose term is higher than that of any earlier owner; empty if somebody holds it, also this owner, if a transaction that
+     * @return the lease, whose term is higher than that of any earlier owner; empty if an owner holds it, this one included, if a transaction that
      *     has required an earlier term is still open, or if the occasion is done
      */
     Maybe<Lease> claim(String group, String slot, String owner, Duration length, long occasion);

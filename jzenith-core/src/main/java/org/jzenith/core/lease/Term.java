@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * The term of the owner of a lease, a fencing token: a later owner has a higher number. It ends when the owner releases the lease, or when another
- * instance takes it. Pass it to whatever the work changes, which refuses a
- * term that has ended, as {@code tx.requireTerm(term)} of a database does.
+ * The term of a lease's owner, a fencing token: a later owner has a higher number. It ends when the owner releases the lease, or when another
+ * instance takes it. Pass it to whatever the work changes, so that this can refuse a term that has ended, as {@code tx.requireTerm(term)} of a
+ * database does.
  *
  * <pre>{@code
  * Completable write(Term term) {

@@ -1,6 +1,6 @@
 package org.jzenith.core.lease;
 
-/** A change by an instance whose {@link Term} has ended, because another instance has the lease now. Nothing was changed. */
+/** The {@link Term} of this instance has ended, because another instance has the lease now. Nothing was changed. */
 public final class TermEndedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

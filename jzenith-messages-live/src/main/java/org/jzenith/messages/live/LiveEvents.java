@@ -23,7 +23,7 @@ import org.jzenith.websocket.WebSocketMessage;
 
 /**
  * Shows the messages of a topic to clients, on every instance of the application. Each client gets all messages from when it connects. A
- * client that connects again, to whatever instance, gets what it has missed.
+ * client that reconnects, to any instance, gets what it missed.
  *
  * <pre>{@code
  * @GET
@@ -34,8 +34,8 @@ import org.jzenith.websocket.WebSocketMessage;
  * }</pre>
  *
  * <p>The clients of an instance share one subscription to the topic's engine, and a message is written as JSON once for all of them. A slow
- * client slows nobody: it gets the messages from the engine's log as it reads them. If the log no longer has the next message of a client,
- * the client gets a reset, and reads the current state from where it is kept.
+ * client does not delay the others: it gets the messages from the engine's log as it reads them. If the log no longer has the next message of a
+ * client, the client gets a reset, and must load the current state.
  *
  * <p>Injectable where the application has {@link LiveEventsPlugin}; safe for use by many threads.
  */
@@ -64,10 +64,10 @@ public final class LiveEvents {
      * that messages are missing before the next event.
      *
      * @param topic a topic that the application knows
-     * @param last the header {@code Last-Event-ID}; null for a client that connects for the first time, which then gets its position at
-     *     once, in a comment. An id that the topic has never issued, or that is too old, is answered with a reset
+     * @param last the header {@code Last-Event-ID}; null for a client that connects for the first time, which then gets its position
+     *     immediately, in a comment. For an id that the topic never issued, or that is too old, the first event is a reset
      * @param <T> the class of the messages
-     * @return the events, as fast as the client takes them; completes when the application stops
+     * @return the events, as fast as the client reads them; completes when the application stops
      * @throws IllegalArgumentException if the application does not know the topic
      */
     public <T> Flowable<OutboundSseEvent> events(final Topic<T> topic, final @Nullable String last) {
@@ -105,7 +105,7 @@ public final class LiveEvents {
      * @param topic a topic that the application knows
      * @param socket the WebSocket of the handler; what its client sends is for the handler
      * @param <T> the class of the messages
-     * @return the texts, as fast as the client takes them; completes when the WebSocket closes
+     * @return the texts, as fast as the client reads them; completes when the WebSocket closes
      * @throws IllegalArgumentException if the application does not know the topic
      */
     public <T> Flowable<WebSocketMessage> messages(final Topic<T> topic, final WebSocket socket) {

@@ -23,11 +23,13 @@ import org.jzenith.redis.RedisClient;
  * }</pre>
  *
  * <p>All applications with the same server and database share its topics. A topic is a stream for each partition, under keys that begin with
- * {@code jzenith:messages:}. The server must not evict keys. What it has acknowledged can be lost when it ends: with {@code appendfsync always}
- * nothing, with {@code everysec} up to the last second, without {@code appendonly} all since its last snapshot, and when a replica takes over,
- * what had not reached it. At startup a warning names settings of the server that lose more than the last second.
+ * {@code jzenith:messages:}. The server must not evict keys.
  *
- * <p>An instance that finds the server without its topics reports them as lost, and changes nothing. The next start creates them again.
+ * <p>With {@code appendfsync always}, a crash of the server's machine loses nothing that was acknowledged; with {@code everysec}, up to the last
+ * second; without {@code appendonly}, all since the last snapshot. If a replica takes over, what had not reached it is lost. A warning at startup
+ * names settings of the server that lose more than the last second.
+ *
+ * <p>An instance that finds the server without its topics reports them as lost, and changes nothing. The next startup creates them again.
  */
 @CheckReturnValue
 public final class RedisMessagesPlugin implements Plugin {

@@ -58,11 +58,11 @@ public final class Once {
     }
 
     /**
-     * Runs the work, unless a committed transaction has run it before. If another transaction runs it now, this one waits for its end.
+     * Runs the work, unless a committed transaction has run it before. If another transaction is running it, this one waits until that one ends.
      *
      * @param transaction the transaction that does the work
      * @param work is called if the work has not been done
-     * @return completes when the work has, or at once if it was done before; the key is remembered only if the transaction commits
+     * @return completes when the work has, or immediately if it was done before; the key is remembered only if the transaction commits
      */
     public Completable run(final SqlTransaction transaction, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");

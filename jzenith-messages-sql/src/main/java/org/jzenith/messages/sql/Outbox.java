@@ -12,7 +12,7 @@ import org.jzenith.messages.sql.internal.outbox.Relay;
 import org.jzenith.sql.SqlTransaction;
 
 /**
- * Publishes messages with the commit of a transaction: the change and its message are both made, or neither.
+ * Publishes messages with the commit of a transaction: the change and its message both happen, or neither.
  *
  * <pre>{@code
  * database.withTransaction(tx -> orders.insert(tx, order)
@@ -20,10 +20,11 @@ import org.jzenith.sql.SqlTransaction;
  * }</pre>
  *
  * <p>The message is a row in the database of the transaction, whatever engine the topic has. When the transaction has committed, one of the
- * application's instances passes it to the engine, usually within milliseconds, at least once. Messages with the same key keep the order
- * in which their transactions committed. To keep it, a transaction that publishes a message with a key waits for others that have published one with
- * the same key, until they end. Transactions with several keys can block each other: then one fails with a {@link
- * org.jzenith.sql.error.SerializationFailureException}, so run them with {@code database.transactions().retry(10)}.
+ * application's instances passes it to the engine, usually within milliseconds, at least once.
+ *
+ * <p>Messages with the same key keep the order in which their transactions committed. To keep it, a transaction that publishes a message waits
+ * for earlier ones that have published with the same key, until they end. Transactions with several keys can block each other: then one fails
+ * with a {@link org.jzenith.sql.error.SerializationFailureException}, so run them with {@code database.transactions().retry(10)}.
  *
  * <p>Injectable where the application has {@link SqlMessagesPlugin}; safe for use by many threads.
  */
@@ -42,7 +43,7 @@ public final class Outbox {
     }
 
     /**
-     * Publishes a message with the commit of a transaction. The trace of the current request goes with it, so that the consumers continue it.
+     * Publishes a message with the commit of a transaction. Consumers continue the trace of the current request.
      *
      * @param transaction a transaction of the plugin's database
      * @param topic a topic that {@code MessagesPlugin} knows
@@ -61,7 +62,7 @@ public final class Outbox {
      * @param transaction a transaction of the plugin's database
      * @param topic a topic that {@code MessagesPlugin} knows
      * @param value the message
-     * @param headers text by name; names that begin with {@code jzenith-} are jZenith's own
+     * @param headers values by name; names that start with {@code jzenith-} are jZenith's own
      * @param <T> the class of the message
      * @return as {@link #publish(SqlTransaction, Topic, Object)}
      */

@@ -27,9 +27,10 @@ import org.jzenith.sql.driver.SqlDriver;
  *        .run();
  * }</pre>
  *
- * <p>With PostgreSQL it brings the engine {@code postgresql}, which topics use unless {@code messages.TOPIC.over} has another one. With PostgreSQL
+ * <p>With PostgreSQL it brings the engine {@code postgresql}, which topics use unless {@code messages.TOPIC.over} names another one. With PostgreSQL
  * and MariaDB it brings the {@link Outbox}, which publishes messages to topics of any engine with the commit of a transaction, and the table of {@link
- * Once}. The database is that of the plugin without a name. Migrations create the tables; without migrations, startup prints their statements.
+ * Once}. It uses the database plugin without a name. Migrations create the tables; if migrations do not run, startup
+ * fails and prints the statements.
  */
 @CheckReturnValue
 public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingRemedies, GracefulShutdown {
@@ -65,7 +66,7 @@ public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingR
         return Map.of(Outbox.class, "Inject the Outbox of the plugin.");
     }
 
-    /** Begins to pass on the messages of the outbox. */
+    /** Starts to pass on the messages of the outbox. */
     @Override
     public Completable begin(final Injector injector) {
         final Tables tables = Tables.of(injector.getInstance(SqlDriver.class));
@@ -74,7 +75,7 @@ public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingR
                 .onErrorResumeNext(error -> Completable.error(tables.explained(error)));
     }
 
-    /** Waits until no message is being passed on, and lets other instances go on. */
+    /** Waits until no message is being passed on, and lets other instances take over. */
     @Override
     public Completable drain(final Injector injector) {
         return injector.getInstance(Relay.class).stop();

@@ -10,7 +10,7 @@ import java.util.Map;
 public interface ConsumerSession {
 
     /**
-     * Stops delivery of a partition; what is on the way still comes. The instance keeps the partition.
+     * Stops delivery of a partition; messages that are on their way still arrive. The instance keeps the partition.
      *
      * @param partition a partition that was assigned
      */

@@ -11,8 +11,9 @@ import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: a store of logs, with which {@code org.jzenith.messages.log.LogEngine} is an engine. The positions of a topic rise over all its partitions, in the order in
- * which readers can see the messages: a reader that has seen a position has seen all lower ones. Conventions are those of {@link MessageEngine}.
+ * For plugins: a store of logs, from which {@code org.jzenith.messages.log.LogEngine} creates an engine. The positions of a topic rise over all
+ * its partitions, in the order in which readers can see the messages: a reader that has seen a position has seen all lower ones. The conventions
+ * of {@link MessageEngine} apply.
  */
 @CheckReturnValue
 public interface LogStore {
@@ -112,15 +113,15 @@ public interface LogStore {
     Completable commit(String topic, String consumer, int partition, long position, Term term);
 
     /**
-     * Says when there are new messages. It may miss some, so the engine also looks by itself from time to time.
+     * Returns the topics that have new messages. It may miss some, so the engine also looks by itself every 5 s.
      *
-     * @return the names of topics; does not fail, and completes never
+     * @return the names of topics; neither fails nor completes
      */
     Flowable<String> arrivals();
 
     /**
-     * Deletes messages that are older than the retention of their topic, up to a number that takes little time. Called about once a minute on one
-     * instance or more.
+     * Deletes messages that are older than the retention of their topic, as many as take little time. Called about once a minute, on one or more
+     * instances.
      *
      * @param topic the topic
      * @return completes when they are deleted

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: keeps the logs of topics, and shares their partitions among the instances of the application. A plugin adds it to the {@linkplain
- * #binder set}; {@code messages.TOPIC.over} chooses it by its name.
+ * For plugins: keeps the logs of topics, and shares their partitions among the instances of the application. A plugin adds it to the
+ * {@linkplain #binder set}; {@code messages.TOPIC.over} chooses it by its name.
  *
  * <p>Methods are called on event loops and must not block. Nothing is sent before the returned type is subscribed to. Errors while the engine is
  * away are {@link org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
@@ -92,14 +92,14 @@ public interface MessageEngine {
     DeadLetterStore deadLetters();
 
     /**
-     * Starts what the engine does by itself, such as renewing leases. Called when the application begins its background work.
+     * Starts what the engine does by itself, such as renewing leases. Called when the application starts its background work.
      *
-     * @return completes when it has begun
+     * @return completes when it has started
      */
     Completable begin();
 
     /**
-     * Ends what {@link #begin} has begun. Called when all sessions are closed.
+     * Ends what {@link #begin} has started. Called when all sessions are closed.
      *
      * @return completes when it has ended
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: receives what happens to the partitions of a consumer on this instance. Called by one thread at a time, in the order in which it
- * happened; must not block.
+ * For plugins: receives the events of a consumer's partitions on this instance. Called by one thread at a time, in the order of the events;
+ * must not block.
  */
 @CheckReturnValue
 public interface PartitionListener {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: a message in the log of a topic. It may come from any client of the engine, so nothing of it is trusted.
+ * For plugins: a message in the log of a topic. It may come from any client of the engine, so jZenith trusts none of it.
  *
  * @param position rises within a partition, not necessarily by 1; at least 1
  * @param partition from 0
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key null if it has none
  * @param headers text by name
  * @param body any bytes
- * @param publishedAt the time of the publisher's clock
+ * @param publishedAt when it was published, by the publisher's clock
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record StoredMessage(

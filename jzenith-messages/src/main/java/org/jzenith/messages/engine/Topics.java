@@ -21,7 +21,7 @@ public interface Topics {
     Set<String> names();
 
     /**
-     * Makes a message ready for an engine, with the headers of the current trace.
+     * Prepares a message for an engine, with the headers of the current trace.
      *
      * @param topic a topic that the application knows
      * @param value the value
@@ -52,7 +52,7 @@ public interface Topics {
     TopicDefinition definition(String topic);
 
     /**
-     * Hands messages to the engine of a topic, and reports them to observers.
+     * Appends messages to a topic in its engine, and reports them to observers.
      *
      * @param topic the name of a topic that the application knows
      * @param messages at most 1,000

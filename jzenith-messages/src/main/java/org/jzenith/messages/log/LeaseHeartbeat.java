@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * For plugins: renews all leases of an instance together, about once a second. A lease that was not renewed for 3.3 s ends in the store; this
- * instance stops to use it 0.3 s earlier by its own clock. Used on one event loop.
+ * instance stops using it 0.3 s earlier, by its own clock. Used on one event loop.
  */
 @CheckReturnValue
 public final class LeaseHeartbeat {
@@ -85,7 +85,7 @@ public final class LeaseHeartbeat {
     }
 
     /**
-     * Renews the leases of a group no more.
+     * Stops renewing the leases of a group.
      *
      * @param group was added
      */

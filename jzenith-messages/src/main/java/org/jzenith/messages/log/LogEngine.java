@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * For plugins: an engine over a store of logs. The instances with the same consumer share the partitions of a topic by leases of the store; the
- * partitions of an instance that ends without closing its sessions go to the others within 5 s. Messages are read when the store tells of
+ * partitions of an instance that ends without closing its sessions go to the others within 5 s. It reads messages when the store reports
  * arrivals, and every 5 s. An idle engine sends at most two statements a second to its store.
  *
  * <pre>{@code

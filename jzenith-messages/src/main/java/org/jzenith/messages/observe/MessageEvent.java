@@ -3,7 +3,7 @@ package org.jzenith.messages.observe;
 import java.time.Duration;
 import org.jzenith.core.observe.Event;
 
-/** An event of a message. A run of a consumer is also a {@link org.jzenith.core.observe.WorkEvent} of the kind {@code message}. */
+/** An event of a message. A delivery to a consumer is also a {@link org.jzenith.core.observe.WorkEvent} of the kind {@code message}. */
 public sealed interface MessageEvent extends Event {
 
     /**
@@ -21,7 +21,7 @@ public sealed interface MessageEvent extends Event {
     String id();
 
     /**
-     * A message is stored by the engine.
+     * The engine has stored a message.
      *
      * @param topic the topic
      * @param id the message
@@ -36,7 +36,7 @@ public sealed interface MessageEvent extends Event {
      * @param topic the topic
      * @param id the message
      * @param consumer the consumer
-     * @param age the time since it was published, by two clocks
+     * @param age the time since it was published, by the clocks of the publisher and of this instance
      */
     record Received(String topic, String id, String consumer, Duration age) implements MessageEvent {}
 

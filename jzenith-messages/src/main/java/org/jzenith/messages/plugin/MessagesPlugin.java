@@ -26,9 +26,9 @@ import org.jzenith.messages.internal.topic.TopicUse;
  *         .withDeadLetters(5);
  * }</pre>
  *
- * <p>Each consumer of a topic gets all its messages, and its instances share them. A message is handled at least once, those with the same
- * key in order and one at a time, also while one of them is retried; other keys go on in the meantime. A message that cannot be read, or
- * fails too often, becomes a dead letter, which {@link DeadLetters} lists and replays.
+ * <p>Each consumer of a topic gets all its messages, and its instances share them. It handles each message at least once. Messages with the
+ * same key are handled in order and one at a time, also while one of them is retried; other keys continue meanwhile. A message that cannot be
+ * read, or fails too often, becomes a dead letter, which {@link DeadLetters} lists and replays.
  *
  * <p>Services inject {@link Messages} and {@link DeadLetters}. The settings {@code messages.TOPIC} choose the engine and the limits.
  *
@@ -79,7 +79,7 @@ public final class MessagesPlugin implements PluginSource {
      * @param topic the topic
      * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; unique among the consumers of the topic, and the same in
      *     all releases, because the engine keeps the consumer's position under it
-     * @param type a bound type; the injector is asked for it at each message
+     * @param type a bound type; the injector provides an object for each message
      * @param handler called for each message, on an event loop; must not block. The message is handled when the result completes; an error
      *     is a failed attempt
      * @param <T> the class of the messages
@@ -100,7 +100,7 @@ public final class MessagesPlugin implements PluginSource {
      *
      * @param topic the topic
      * @param name as in {@link #consuming}
-     * @param type a bound type; the injector is asked for it at each message
+     * @param type a bound type; the injector provides an object for each message
      * @param handler as in {@link #consuming}
      * @param <T> the class of the messages
      * @param <S> the type of the service

@@ -99,8 +99,8 @@ final class MessagesProblems {
             final Set<MessageEngine> engines,
             final Configuration configuration) {
         final String advice = MissingPlugins.advice("messages.over=" + engine);
-        return StartProblem.of(setting + " is '" + engine
-                        + "', and the application has no engine for messages with this name.")
+        return StartProblem.of(
+                        setting + " is '" + engine + "', and the application has no message engine with this name.")
                 .from(configuration.origin(setting).orElse(setting))
                 .remedy(
                         advice.isEmpty()

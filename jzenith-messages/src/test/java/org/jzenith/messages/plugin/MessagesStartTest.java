@@ -84,8 +84,8 @@ final class MessagesStartTest {
     @Test
     void anEngineThatNoPluginHasDoesNotStart() {
         assertThat(problems(application(mail(), "--messages.orders.over=tape")))
-                .containsExactly("messages.orders.over is 'tape', and the application has no engine for messages with"
-                        + " this name. Set it to one of: memory, shared.");
+                .containsExactly("messages.orders.over is 'tape', and the application has no message engine with this"
+                        + " name. Set it to one of: memory, shared.");
     }
 
     @Test

@@ -63,8 +63,9 @@ final class ConsumerEvents {
         dead.add(
                 "",
                 () -> letter + ", message " + LogText.escape(delivery.message.id()) + ", after "
-                        + delivery.attempt + (delivery.attempt == 1 ? " attempt: " : " attempts: ")
-                        + LogText.escape(String.valueOf(error)) + ". Correct the cause, and replay it.");
+                        + delivery.attempt + (delivery.attempt == 1 ? " attempt." : " attempts.")
+                        + " Correct the cause, and replay it. The cause is "
+                        + LogText.escape(String.valueOf(error)));
         ConsumerEvents.LOGGER.debug("The dead letter {} has this cause.", letter, error);
         emit(new MessageEvent.Dead(topic, delivery.message.id(), consumer, delivery.attempt, error));
     }

@@ -70,7 +70,7 @@ public final class StoredDeadLetters implements DeadLetters {
     private NewMessage again(final KnownTopic topic, final DeadLetter letter) {
         if (!consumers.contains(topic.name() + "/" + letter.consumer())) {
             throw new IllegalStateException("The dead letter '" + letter.id() + "' is for the consumer '"
-                    + letter.consumer() + "', which this application does not have, so nobody would handle it. "
+                    + letter.consumer() + "', which this application does not have, so no consumer would handle it. "
                     + "Replay it where the consumer is, or remove it.");
         }
         final Map<String, String> headers = new HashMap<>(letter.headers());

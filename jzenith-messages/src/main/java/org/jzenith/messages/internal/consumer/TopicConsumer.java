@@ -265,7 +265,7 @@ final class TopicConsumer implements PartitionListener {
             partition.stopReason = "the partition " + partition.number + " of " + this + " has stopped at the message "
                     + LogText.escape(delivery.message.id()) + ": " + describe(error);
             ConsumerEvents.LOGGER.error(
-                    "Nothing passes: {}. It is tried again every minute. Correct the cause, or set messages.{}.on-failure=dead-letter.",
+                    "Messages wait, because {}. jZenith tries it again, at least once a minute. Correct the cause, or set messages.{}.on-failure=dead-letter.",
                     partition.stopReason,
                     topic.name(),
                     error);
@@ -378,7 +378,7 @@ final class TopicConsumer implements PartitionListener {
     @Override
     public void failed(final Throwable error) {
         if (readFailure == null) {
-            ConsumerEvents.LOGGER.warn("The messages of {} cannot be read. It is tried again.", this, error);
+            ConsumerEvents.LOGGER.warn("The messages of {} cannot be read. jZenith tries again.", this, error);
         }
         readFailure = error;
     }
