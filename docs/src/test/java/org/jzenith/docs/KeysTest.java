@@ -20,6 +20,7 @@ import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
 import org.jzenith.jobs.internal.configuration.JobsConfiguration;
+import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
 import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
@@ -78,6 +79,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfCachesIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/cache.md"), "cache", CacheConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfMessagesIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/messages.md"), "messages", TopicConfiguration.class);
     }
 
     @Test
