@@ -384,8 +384,7 @@ final class ArchitectureTest {
             Map.entry("sql.jooq", "loaded only by an application with jOOQ"),
             Map.entry("messages.observe", "what users observe"),
             Map.entry("redis.message", "what users receive"),
-            Map.entry("sql.notification", "what users receive"),
-            Map.entry("test.internal.fault", "for jZenith's own tests"));
+            Map.entry("sql.notification", "what users receive"));
 
     /** The folder of a module, in this build or in a repository. */
     private static final Pattern MODULE = Pattern.compile("/(jzenith-[a-z0-9-]+)/(?:target|\\d[^/]*)/");
