@@ -9,11 +9,15 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
+import io.vertx.core.Vertx;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +29,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.engine.DeadLetterStore;
@@ -48,6 +53,7 @@ final class PartitionsTest {
 
     private static final class Engine implements MessageEngine, ConsumerSession, DeadLetterStore {
 
+        final List<String> flow = new CopyOnWriteArrayList<>();
         final List<String> commits = new CopyOnWriteArrayList<>();
         final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
         final AtomicInteger failures = new AtomicInteger();
@@ -104,10 +110,14 @@ final class PartitionsTest {
         }
 
         @Override
-        public void pause(final int partition) {}
+        public void pause(final int partition) {
+            flow.add("pause " + partition);
+        }
 
         @Override
-        public void resume(final int partition) {}
+        public void resume(final int partition) {
+            flow.add("resume " + partition);
+        }
 
         @Override
         public Completable commit(final int partition, final long position) {
@@ -175,16 +185,19 @@ final class PartitionsTest {
     }
 
     private void receive(final int partition, final long position, final String key) {
-        engine.listener.received(
+        engine.listener.received(partition, List.of(message(partition, position, key, Instant.now())));
+    }
+
+    private static StoredMessage message(
+            final int partition, final long position, final String key, final Instant publishedAt) {
+        return new StoredMessage(
+                position,
                 partition,
-                List.of(new StoredMessage(
-                        position,
-                        partition,
-                        "m" + position,
-                        key,
-                        Map.of(),
-                        ("{\"customer\":\"" + key + "\",\"number\":" + position + "}").getBytes(StandardCharsets.UTF_8),
-                        Instant.now())));
+                "m" + position,
+                key,
+                Map.of(),
+                ("{\"customer\":\"" + key + "\",\"number\":" + position + "}").getBytes(StandardCharsets.UTF_8),
+                publishedAt);
     }
 
     private static void ended(final TestObserver<Void> revoked) {
@@ -282,6 +295,82 @@ final class PartitionsTest {
         assertThat(again.order()).isEqualTo("a2");
         again.succeed();
         ConsumerTest.await(() -> engine.commits.contains("0:2"));
+    }
+
+    @Test
+    void aPartitionThatIsLostWhileItIsGivenBackEndsItsHandlers() throws Exception {
+        receive(0, 1, "a");
+        inbox.next().succeed();
+        receive(0, 2, "a");
+        final Delivered running = inbox.next();
+        final TestObserver<Void> givenBack = engine.listener.revoked(0, false).test();
+        ended(engine.listener.revoked(0, true).test());
+        ended(givenBack);
+        assertThat(running.result().hasObservers()).isFalse();
+        ended(engine.listener.revoked(0, true).test());
+        engine.listener.assigned(0, 1, TERM);
+        receive(0, 2, "a");
+        final Delivered again = inbox.next();
+        assertThat(again.order()).isEqualTo("a2");
+        again.succeed();
+    }
+
+    @Test
+    void whatIsHandledTakesNoMemoryThoughAnEarlierMessageWaits() throws Exception {
+        receive(0, 1, "a");
+        final Delivered first = inbox.next();
+        final WeakReference<byte[]> body = receiveSecond();
+        inbox.next().succeed();
+        ConsumerTest.await(() -> {
+            System.gc();
+            return body.refersTo(null);
+        });
+        assertThat(engine.commits).isEmpty();
+        first.succeed();
+        ConsumerTest.await(() -> engine.commits.contains("0:2"));
+    }
+
+    private WeakReference<byte[]> receiveSecond() {
+        final StoredMessage second = message(0, 2, "b", Instant.now());
+        engine.listener.received(0, List.of(second));
+        return new WeakReference<>(second.body());
+    }
+
+    @Test
+    void aPartitionPausesWhileTheEventLoopIsLate() throws Exception {
+        final CountDownLatch blocked = new CountDownLatch(1);
+        EventLoopContext.onEach(application.get(Vertx.class)).get(0).runLater(() -> {
+            try {
+                blocked.await();
+            } catch (final InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        for (int i = 1; i <= 401; i++) {
+            receive(0, i, "k" + i);
+        }
+        blocked.countDown();
+        assertThat(engine.flow).startsWith("pause 0");
+        for (int i = 1; i <= 401; i++) {
+            inbox.next().succeed();
+        }
+        ConsumerTest.await(() -> engine.flow.contains("resume 0"));
+        ConsumerTest.await(() -> engine.commits.contains("0:401"));
+    }
+
+    @Test
+    void healthTellsOfAMessageThatIsOlderThanTheRetention() throws Exception {
+        final Instant old = Instant.now().minus(Duration.ofDays(8));
+        engine.listener.received(0, List.of(message(0, 1, "a", old)));
+        final Delivered running = inbox.next();
+        ConsumerTest.await(() ->
+                ConsumerTest.health(application).status() != Health.healthy().status());
+        assertThat(ConsumerTest.health(application))
+                .isEqualTo(Health.degraded("the oldest message of orders/mail, published at " + old
+                        + ", is older than the time for which the log keeps messages. Messages after it may be deleted"
+                        + " before they are handled. Let it be handled, or raise messages.orders.retention."));
+        running.succeed();
+        ConsumerTest.await(() -> ConsumerTest.health(application).equals(Health.healthy()));
     }
 
     @Test

@@ -12,6 +12,9 @@ final class MessageDelivery {
     final KeyQueue queue;
     final long size;
 
+    /** The position of the message before it in the partition, or the one that was committed. */
+    final long previous;
+
     /** The number of deliveries so far. */
     int attempt;
 
@@ -33,6 +36,7 @@ final class MessageDelivery {
         this.partition = partition;
         this.queue = queue;
         this.size = size(message);
+        this.previous = partition.received();
     }
 
     boolean isInProgress() {

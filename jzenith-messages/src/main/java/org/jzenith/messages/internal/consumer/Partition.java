@@ -1,11 +1,12 @@
 package org.jzenith.messages.internal.consumer;
 
+import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 
@@ -15,8 +16,11 @@ final class Partition {
     final int number;
     final Term term;
 
-    private final Deque<MessageDelivery> deliveries = new ArrayDeque<>();
+    /** The messages that are not handled yet, in order. */
+    private final Set<MessageDelivery> open = new LinkedHashSet<>();
+
     private final List<KeyQueue> stoppedQueues = new ArrayList<>();
+    private long received;
     private long passed;
     private long committed;
     boolean committing;
@@ -42,6 +46,7 @@ final class Partition {
     Partition(final int number, final long committed, final Term term) {
         this.number = number;
         this.term = term;
+        this.received = committed;
         this.passed = committed;
         this.committed = committed;
     }
@@ -50,9 +55,11 @@ final class Partition {
         return released != null;
     }
 
-    void revoke(final boolean isLost, final CompletableSubject result) {
-        lost = isLost;
-        released = result;
+    /** Gives the partition back, or says while it is being given back that it is lost. */
+    Completable revoke(final boolean isLost) {
+        lost = lost || isLost;
+        released = released == null ? CompletableSubject.create() : released;
+        return released;
     }
 
     void completeRelease() {
@@ -61,36 +68,45 @@ final class Partition {
         }
     }
 
+    /** Returns the position of the message that came last. */
+    long received() {
+        return received;
+    }
+
     void add(final MessageDelivery delivery) {
-        deliveries.add(delivery);
+        open.add(delivery);
+        received = delivery.message.position();
         count(1, delivery.size);
     }
 
     /** Marks a message as handled, and moves the position. */
     void done(final MessageDelivery delivery) {
         delivery.done = true;
-        for (MessageDelivery first = deliveries.peek(); first != null && first.done; first = deliveries.peek()) {
-            passed = first.message.position();
-            deliveries.remove();
-        }
+        open.remove(delivery);
+        final MessageDelivery first = first();
+        passed = first == null ? received : first.previous;
         count(-1, -delivery.size);
+    }
+
+    private @Nullable MessageDelivery first() {
+        return open.isEmpty() ? null : open.iterator().next();
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by one event loop
     private void count(final int messages, final long size) {
         waiting += messages;
         waitingSize += size;
-        final MessageDelivery first = deliveries.peek();
+        final MessageDelivery first = first();
         oldest = first == null ? null : first.message.publishedAt();
     }
 
     /** Returns the messages that are not handled yet. */
     List<MessageDelivery> open() {
-        return deliveries.stream().filter(each -> !each.done).toList();
+        return List.copyOf(open);
     }
 
     boolean isInProgress() {
-        return deliveries.stream().anyMatch(MessageDelivery::isInProgress);
+        return open.stream().anyMatch(MessageDelivery::isInProgress);
     }
 
     /** Returns the highest position below which all messages are handled, or are dead letters; 0 if it is committed. */

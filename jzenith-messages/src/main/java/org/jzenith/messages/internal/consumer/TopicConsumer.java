@@ -48,6 +48,9 @@ final class TopicConsumer implements PartitionListener {
 
     private static final long LONGEST_PAUSE_MILLIS = 60_000;
 
+    /** The messages that may be on their way to the event loop before their partitions pause: two pages. */
+    private static final int MOST_UNTAKEN = 400;
+
     private final ConsumerDefinition definition;
     private final KnownTopic topic;
     private final int attempts;
@@ -56,10 +59,13 @@ final class TopicConsumer implements PartitionListener {
     private final ConsumerEvents events;
     private final PositionCommits commits;
     private final CountedWarning unstored;
+    private final CountedWarning tooOld;
     private final Map<Integer, Partition> partitions = new ConcurrentHashMap<>();
+    private final Map<Integer, Partition> leaving = new HashMap<>();
     private final Map<String, KeyQueue> queues = new HashMap<>();
     private final Deque<KeyQueue> ready = new ArrayDeque<>();
     private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger untaken = new AtomicInteger();
     private volatile @Nullable ConsumerSession session;
     private volatile @Nullable Throwable readFailure;
     private volatile boolean stopping;
@@ -87,6 +93,10 @@ final class TopicConsumer implements PartitionListener {
         this.unstored = new CountedWarning(
                 ConsumerEvents.LOGGER,
                 "A dead letter of " + this + " cannot be stored, so its key waits. It is tried again.");
+        this.tooOld = new CountedWarning(
+                ConsumerEvents.LOGGER,
+                "A message of " + this + " is older than the time for which the log keeps messages.",
+                Duration.ofMinutes(1));
     }
 
     ConsumerDefinition definition() {
@@ -119,9 +129,18 @@ final class TopicConsumer implements PartitionListener {
 
     @Override
     public void received(final int partition, final List<StoredMessage> messages) {
+        final boolean isLate = untaken.addAndGet(messages.size()) > MOST_UNTAKEN;
+        final ConsumerSession current = session;
+        if (isLate && current != null) {
+            current.pause(partition);
+        }
         home.runUnlessTerminated(() -> {
+            untaken.addAndGet(-messages.size());
             final Partition known = partitions.get(partition);
             if (known != null) {
+                if (isLate) {
+                    known.paused = true;
+                }
                 messages.forEach(message -> add(known, message));
                 commits.moved(known);
                 balance(known);
@@ -182,6 +201,9 @@ final class TopicConsumer implements PartitionListener {
     private void start(final MessageDelivery delivery) {
         delivery.queue.state = KeyQueue.State.BUSY;
         delivery.attempt++;
+        if (isTooOld(delivery.message.publishedAt())) {
+            tooOld.add(missing());
+        }
         running.incrementAndGet();
         final long began = System.nanoTime();
         delivery.run = handler.run(delivery)
@@ -346,11 +368,15 @@ final class TopicConsumer implements PartitionListener {
     public Completable revoked(final int partition, final boolean lost) {
         final CompletableSubject released = CompletableSubject.create();
         home.runUnlessTerminated(() -> {
-            final Partition known = partitions.remove(partition);
+            final Partition held = partitions.remove(partition);
+            final Partition known = held == null ? leaving.get(partition) : held;
             if (known == null) {
                 released.onComplete();
             } else {
-                known.revoke(lost, released);
+                leaving.put(partition, known);
+                known.revoke(lost)
+                        .doOnComplete(() -> leaving.remove(partition, known))
+                        .subscribe(released);
                 known.takeStoppedQueues().forEach(this::makeReady);
                 known.open().forEach(delivery -> release(delivery, lost));
                 commits.moved(known);
@@ -401,11 +427,27 @@ final class TopicConsumer implements PartitionListener {
         if (failure instanceof TopicLostException) {
             return Health.unhealthy(String.valueOf(failure.getMessage()));
         }
+        final Instant oldest = oldest();
+        if (stopped == null && failure == null && oldest != null && isTooOld(oldest)) {
+            return Health.degraded("the oldest message of " + this + ", published at " + oldest
+                    + ", is older than the time for which the log keeps messages. " + missing());
+        }
         return stopped != null
                 ? Health.unhealthy(stopped)
                 : failure != null
                         ? Health.degraded("the messages of " + this + " cannot be read: " + describe(failure))
                         : Health.healthy();
+    }
+
+    private boolean isTooOld(final Instant publishedAt) {
+        return Duration.between(publishedAt, Instant.now())
+                        .compareTo(topic.settings().retention())
+                > 0;
+    }
+
+    private String missing() {
+        return "Messages after it may be deleted before they are handled. Let it be handled, or raise messages."
+                + topic.name() + ".retention.";
     }
 
     /** Starts no further message. */
