@@ -208,15 +208,13 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
     }
 
     private Completable assign(final List<HeldPartition> claimed) {
-        return topic.check()
-                .flatMap(state -> topic.store()
-                        .committed(topic.name(), consumer)
-                        .observeOn(topic.loop().scheduler())
-                        .doOnSuccess(positions -> {
-                            positions.values().forEach(each -> topic.require(consumer, each, state));
-                            over(Trouble.TOPIC);
-                            claimed.forEach(each -> assign(each, positions.getOrDefault(each.number(), 0L)));
-                        }))
+        // The state is read last, because others go on to append and to commit.
+        return topic.committed(consumer)
+                .flatMap(positions -> topic.check().doOnSuccess(state -> {
+                    positions.values().forEach(each -> topic.require(consumer, each, state));
+                    over(Trouble.TOPIC);
+                    claimed.forEach(each -> assign(each, positions.getOrDefault(each.number(), 0L)));
+                }))
                 .doOnError(error -> claimed.stream()
                         .filter(each -> each.is(HeldPartition.State.CLAIMED))
                         .forEach(this::remove))

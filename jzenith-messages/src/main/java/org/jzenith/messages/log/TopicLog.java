@@ -2,6 +2,7 @@ package org.jzenith.messages.log;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,7 +21,7 @@ final class TopicLog {
     private final Set<LogReader> readers = new CopyOnWriteArraySet<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile @Nullable TopicLostException lost;
-    private @Nullable LogState known;
+    private volatile @Nullable LogState known;
     private @Nullable LogState polled;
 
     /** Reads the log. Called on the event loop of the engine. */
@@ -99,14 +100,22 @@ final class TopicLog {
      * @return on the event loop; fails with a {@link TopicLostException} if it is another one
      */
     Single<LogState> check() {
-        return store.state(name())
-                .observeOn(loop.scheduler())
-                .doOnSuccess(this::accept)
-                .doOnError(error -> {
-                    if (error instanceof final TopicLostException missing) {
-                        lose(missing);
-                    }
-                });
+        return Single.defer(() -> {
+                    final LogState before = known;
+                    return store.state(name()).observeOn(loop.scheduler()).doOnSuccess(state -> accept(state, before));
+                })
+                .doOnError(this::loseIfMissing);
+    }
+
+    /** Reads the positions of a consumer. On the event loop; fails as {@link #check}. */
+    Single<Map<Integer, Long>> committed(final String consumer) {
+        return store.committed(name(), consumer).observeOn(loop.scheduler()).doOnError(this::loseIfMissing);
+    }
+
+    private void loseIfMissing(final Throwable error) {
+        if (error instanceof final TopicLostException missing) {
+            lose(missing);
+        }
     }
 
     /** Reads the state, and wakes the readers if it has changed since the last time. */
@@ -121,14 +130,21 @@ final class TopicLog {
                 .ignoreElement();
     }
 
-    private void accept(final LogState state) {
-        final LogState before = known;
+    /**
+     * Accepts the state of a log.
+     *
+     * @param before what was known before the state was asked for: replies come in any order
+     */
+    private void accept(final LogState state, final @Nullable LogState before) {
         if (before != null && (!before.incarnation().equals(state.incarnation()) || state.last() < before.last())) {
             throw new TopicLostException("The engine '" + store.name() + "' no longer has the log of the topic '"
                     + name() + "' that this instance uses: the log was created again, or restored from an older state."
                     + " Restore it, or restart this instance to use the log that is there now.");
         }
-        known = state;
+        final LogState latest = known;
+        if (latest == null || !latest.incarnation().equals(state.incarnation()) || latest.last() <= state.last()) {
+            known = state;
+        }
         lost = null;
     }
 

@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.engine.FollowedMessage;
@@ -227,6 +235,53 @@ final class LogEngineTest extends LogEngineContract {
         listener.await(all -> all.partitions().size() == 3);
         run(engine.append(TOPIC, List.of(message(0)), null));
         listener.await(all -> all.messages().size() == 3);
+    }
+
+    /** Returns a store whose replies a function may change. */
+    private LogStore changed(final BiFunction<String, Object, Object> replies) {
+        return (LogStore) Proxy.newProxyInstance(
+                LogStore.class.getClassLoader(),
+                new Class<?>[] {LogStore.class},
+                (proxy, method, arguments) -> replies.apply(method.getName(), method.invoke(store, arguments)));
+    }
+
+    @Test
+    void stateThatArrivesAfterALaterOneIsNoLoss() {
+        final AtomicBoolean holds = new AtomicBoolean();
+        final CompletableSubject late = CompletableSubject.create();
+        final LogStore slow = changed((name, reply) -> name.equals("state") && holds.getAndSet(false)
+                ? late.andThen(Single.just(((Single<?>) reply).blockingGet()))
+                : reply);
+        final MessageEngine engine = engine(slow);
+        holds.set(true);
+        final TestObserver<String> first = engine.end(TOPIC).test();
+        run(engine.append(TOPIC, List.of(message(0)), null));
+        assertThat(engine.end(TOPIC).blockingGet()).endsWith("-1");
+        late.onComplete();
+        assertThat(first.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        first.assertNoErrors().assertValue(end -> end.endsWith("-0"));
+        assertThat(engine.end(TOPIC).blockingGet()).endsWith("-1");
+    }
+
+    @Test
+    void positionThatIsCommittedDuringAnAssignmentIsNoLoss() throws InterruptedException {
+        run(store.open(DEFINITION));
+        final Lease lease = Objects.requireNonNull(store.leases()
+                .claim("messages/orders/mail", "1", "other", Duration.ofHours(1), Long.MAX_VALUE)
+                .blockingGet());
+        final LogStore busy = changed((name, reply) -> name.equals("committed")
+                ? Single.defer(() -> {
+                    run(store.append(TOPIC, List.of(message(1)), null));
+                    final long last = store.state(TOPIC).blockingGet().last();
+                    run(store.commit(TOPIC, "mail", 1, last, lease.token()));
+                    return store.committed(TOPIC, "mail");
+                })
+                : reply);
+        final RecordingListener listener = new RecordingListener();
+        final MessageEngine engine = engine(busy);
+        consume(engine, listener);
+        listener.await(all -> all.partitions().size() == 2 || !all.errors().isEmpty());
+        assertThat(listener.errors()).isEmpty();
     }
 
     @Test
