@@ -13,9 +13,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.Followed;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
+import org.jzenith.messages.internal.follow.FollowHub;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -120,6 +122,19 @@ final class FollowTest {
         assertThat(next(slow, 5_010)).isEqualTo(numbers(1, 5_010));
         assertThat(next(fast, 5_010)).isEqualTo(numbers(1, 5_010));
         assertThat(slow.valueCount()).isEqualTo(5_010);
+    }
+
+    @Test
+    void aFollowerThatJoinsWhileTheApplicationStopsCompletes() {
+        try (RunningApplication stopping = application().run()) {
+            final FollowHub hub = stopping.get(FollowHub.class);
+            final TestSubscriber<Followed<Integer>> follower = stopping.get(Messages.class)
+                    .follow(NUMBERS, null)
+                    .doOnSubscribe(joined -> hub.stop())
+                    .test();
+            assertThat(follower.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+            follower.assertComplete();
+        }
     }
 
     @Test

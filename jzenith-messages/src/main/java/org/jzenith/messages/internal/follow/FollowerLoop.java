@@ -33,6 +33,7 @@ final class FollowerLoop<T> {
     private final AtomicBoolean woken = new AtomicBoolean();
 
     private boolean serving;
+    private boolean completed;
 
     FollowerLoop(final EventLoopContext context) {
         this.context = context;
@@ -47,8 +48,12 @@ final class FollowerLoop<T> {
         }
     }
 
+    /** Adds a follower; completes it if the others have been completed. */
     void add(final Follower<T> follower) {
         all.add(follower);
+        if (completed) {
+            follower.complete();
+        }
     }
 
     void remove(final Follower<T> follower) {
@@ -115,6 +120,9 @@ final class FollowerLoop<T> {
 
     /** Completes all followers. On any thread. */
     void complete() {
-        run(() -> List.copyOf(all).forEach(Follower::complete));
+        run(() -> {
+            completed = true;
+            List.copyOf(all).forEach(Follower::complete);
+        });
     }
 }
