@@ -1,7 +1,6 @@
 package org.jzenith.messages.redis;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import org.jzenith.redis.error.UnexpectedReplyException;
 final class MessageFields {
 
     private static final ObjectMapper MAPPER = new JsonMapper();
-    private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
     private static final byte[] NONE = {};
 
     private final Map<String, byte[]> fields = new HashMap<>();
@@ -69,12 +67,24 @@ final class MessageFields {
         return Instant.ofEpochMilli(number(field));
     }
 
+    /** Returns what can be written again: without values that are null, and without halves of surrogate pairs. */
     Map<String, String> headers() {
+        final Map<String, String> headers = new HashMap<>();
         try {
-            return bytes("headers").length == 0 ? Map.of() : MAPPER.readValue(bytes("headers"), HEADERS);
+            MAPPER.readTree(bytes("headers")).properties().forEach(each -> {
+                if (!each.getValue().isNull()) {
+                    headers.put(
+                            writable(each.getKey()), writable(each.getValue().asText()));
+                }
+            });
         } catch (final IOException e) {
             return Map.of();
         }
+        return headers;
+    }
+
+    private static String writable(final String text) {
+        return text(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes headers as a JSON object. */

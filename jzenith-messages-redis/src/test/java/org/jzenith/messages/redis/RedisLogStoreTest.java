@@ -278,6 +278,19 @@ final class RedisLogStoreTest {
     }
 
     @Test
+    void headersOfAnotherClientAreTextThatADeadLetterCanHave() {
+        final String bad = "{\"a\":null,\"b\":\"\\ud800\",\"c\":\"ü\"}";
+        command("XADD", KEY + ":log:0", "5-1", "headers", bad.getBytes(StandardCharsets.UTF_8));
+        command("XADD", KEY + ":log:0", "6-2", "headers", "null");
+        final List<StoredMessage> found = all();
+        assertThat(found).extracting(StoredMessage::headers).containsExactly(Map.of("b", "?", "c", "ü"), Map.of());
+        store.deadLetters()
+                .add(new DeadLetter(
+                        "1", "orders", "mail", "m", null, found.get(0).headers(), new byte[0], "e", 5, Instant.EPOCH))
+                .blockingAwait();
+    }
+
+    @Test
     void aMessageThatIsLargerThanAValueOfRedisIsNotSent() {
         assertThat(appending(null, message(0, "a"), message(0, "b", new byte[64 * 1024 + 1]))
                         .blockingGet())

@@ -27,7 +27,7 @@ public final class HeaderText {
      * @return text by name; empty if the text is not a JSON object
      */
     public static Map<String, String> read(final String text) {
-        if (text.equals("{}")) {
+        if (text.equals("{}") || text.strip().equals("null")) {
             return Map.of();
         }
         try {
