@@ -199,6 +199,19 @@ final class FaultTest {
         assertThat(health().reason()).contains("memory is full");
     }
 
+    @ParameterizedTest
+    @MethodSource("writes")
+    void aServerWithTooFewReplicasIsTold(final Function<RedisClient, Single<RedisReply>> write) {
+        redis.command("CONFIG", "SET", "min-replicas-to-write", 1)
+                .ignoreElement()
+                .blockingAwait();
+        assertThatThrownBy(() -> write.apply(redis).ignoreElement().blockingAwait())
+                .isInstanceOfSatisfying(
+                        WritesRefusedException.class,
+                        refused -> assertThat(refused.code()).isEqualTo("NOREPLICAS"));
+        assertThat(health().reason()).contains("min-replicas-to-write");
+    }
+
     /** A script whose command changes a key. */
     private static final RedisScript WRITE_SCRIPT = RedisScript.of("return redis.call('SET', KEYS[1], '1')");
 

@@ -2,7 +2,10 @@ package org.jzenith.redis.error;
 
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** Thrown when the server accepts no writes: its memory is full ({@code OOM}), or it is a replica ({@code READONLY}). */
+/**
+ * Thrown when the server accepts no writes: its memory is full ({@code OOM}), it is a replica ({@code READONLY}), it cannot write to its disk
+ * ({@code MISCONF}), or it has too few replicas ({@code NOREPLICAS}).
+ */
 public final class WritesRefusedException extends CommandRefusedException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

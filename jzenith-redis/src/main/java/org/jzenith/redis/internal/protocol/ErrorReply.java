@@ -19,21 +19,23 @@ import org.jzenith.redis.error.WritesRefusedException;
 public record ErrorReply(String code, String text) {
 
     /** The codes of a server that accepts no writes. */
-    private static final Set<String> NO_WRITES = Set.of("OOM", "READONLY");
+    private static final Set<String> NO_WRITES = Set.of("OOM", "READONLY", "MISCONF", "NOREPLICAS");
 
     private static final Set<String> TEMPORARY = Set.of("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN");
 
-    private static final Map<String, String> REASONS = Map.of(
-            "WRONGTYPE", "the key has a value of another type",
-            "OOM", "the server's memory is full, maxmemory",
-            "READONLY", "the server is a replica, which accepts no changes",
-            "NOAUTH", "the server wants a password",
-            "WRONGPASS", "the server refuses the user or the password",
-            "NOPERM", "the user has no permission for the command or the key",
-            "EXECABORT", "the transaction has a command that the server refuses",
-            "LOADING", "the server is loading its data",
-            "BUSY", "a script has been running for long on the server",
-            "MASTERDOWN", "the replica has no connection to its master");
+    private static final Map<String, String> REASONS = Map.ofEntries(
+            Map.entry("WRONGTYPE", "the key has a value of another type"),
+            Map.entry("OOM", "the server's memory is full, maxmemory"),
+            Map.entry("READONLY", "the server is a replica, which accepts no changes"),
+            Map.entry("MISCONF", "the server cannot write to its disk"),
+            Map.entry("NOREPLICAS", "the server has fewer replicas than its min-replicas-to-write"),
+            Map.entry("NOAUTH", "the server wants a password"),
+            Map.entry("WRONGPASS", "the server refuses the user or the password"),
+            Map.entry("NOPERM", "the user has no permission for the command or the key"),
+            Map.entry("EXECABORT", "the transaction has a command that the server refuses"),
+            Map.entry("LOADING", "the server is loading its data"),
+            Map.entry("BUSY", "a script has been running for long on the server"),
+            Map.entry("MASTERDOWN", "the replica has no connection to its master"));
 
     /** Fixed texts of the server. What has a quote, a digit or a colon in it may repeat a key or value. */
     private static final Pattern FIXED = Pattern.compile("[A-Za-z ,./()-]{1,120}");
