@@ -413,7 +413,7 @@ final class ConsumerTest {
         publish(first, "a", 1);
         final Delivered running = inbox.next();
         final CompletableFuture<Void> stopped = CompletableFuture.runAsync(first::stop);
-        await(() -> first.get(ApplicationState.class).phase() == ApplicationState.Phase.STOPPING);
+        await(() -> gauge(first, "messages.orders.mail.waiting") == 0);
         running.fail();
         stopped.get(60, TimeUnit.SECONDS);
         final RunningApplication second = start(mail());
