@@ -143,7 +143,8 @@ final class WorkRunnerTest {
                         WorkEvent.Rejected.class,
                         rejected -> assertThat(rejected.reason()).isEqualTo("Another instance has it."));
         assertThat(await(runner.run(
-                        MESSAGE.withCondition(Single.just(false)).withRefusal(Maybe.error(new AssertionError())), work)))
+                        MESSAGE.withCondition(Single.just(false)).withRefusal(Maybe.error(new AssertionError())),
+                        work)))
                 .hasMessageContaining("is not fulfilled");
         assertThat(await(runner.run(MESSAGE.withRefusal(Maybe.empty()), Completable.complete())))
                 .isNull();

@@ -85,8 +85,9 @@ final class Leases {
 
     /** Returns who holds the connections, the longest first, as the end of a message to a caller that waits for one. */
     String holders(final @Nullable RequestContext caller) {
-        final List<ConnectionLease> held =
-                all.stream().sorted(Comparator.comparingLong(ConnectionLease::sinceNanos)).toList();
+        final List<ConnectionLease> held = all.stream()
+                .sorted(Comparator.comparingLong(ConnectionLease::sinceNanos))
+                .toList();
         if (held.isEmpty()) {
             return "";
         }

@@ -61,7 +61,8 @@ public final class StatementRunner {
      * @param lease the connection of a transaction; null outside of one
      * @param tellsIdentity true if statements of a request with an identity need a transaction
      */
-    StatementRunner(final DatabaseConnections connections, final @Nullable ConnectionLease lease, final boolean tellsIdentity) {
+    StatementRunner(
+            final DatabaseConnections connections, final @Nullable ConnectionLease lease, final boolean tellsIdentity) {
         this.connections = connections;
         this.lease = lease;
         this.tellsIdentity = tellsIdentity;
@@ -343,8 +344,8 @@ public final class StatementRunner {
             final @Nullable Object[] parameters,
             final PageSize pages) {
         return lease == null
-                ? lastAfterCommit(
-                        connections.inTransaction(TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
+                ? lastAfterCommit(connections.inTransaction(
+                        TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
                             own.streamBegun();
                             return CursorPages.of(own, sql, observed, parameters, pages, false);
                         }))
