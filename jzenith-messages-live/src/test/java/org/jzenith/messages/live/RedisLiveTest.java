@@ -1,59 +1,30 @@
 package org.jzenith.messages.live;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.reactivex.Flowable;
-import jakarta.inject.Inject;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.sse.OutboundSseEvent;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.messages.Messages;
-import org.jzenith.messages.Topic;
-import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.redis.RedisMessagesPlugin;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
-import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.jzenith.test.TestEvent;
-import org.jzenith.test.TestStream;
 
 /** Clients of two instances whose topic is in Redis. */
-final class RedisLiveTest {
+final class RedisLiveTest extends LiveContract {
 
-    private static final Topic<Integer> NUMBERS = Topic.of("numbers", Integer.class);
     private static final RedisServer SERVER = RedisServer.start();
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(RedisLiveTest::application);
+    static final JZenithExtension APP = JZenithExtension.of(RedisLiveTest::with);
 
     @RegisterExtension
-    static final JZenithExtension OTHER = JZenithExtension.of(RedisLiveTest::application);
+    static final JZenithExtension OTHER = JZenithExtension.of(RedisLiveTest::with);
 
-    @Path("/numbers")
-    public static final class NumberResource {
-
-        private final LiveEvents live;
-
-        @Inject
-        NumberResource(final LiveEvents live) {
-            this.live = live;
-        }
-
-        @GET
-        @Produces(MediaType.SERVER_SENT_EVENTS)
-        public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") final @Nullable String last) {
-            return live.events(NUMBERS, last);
-        }
+    private static JZenith with() {
+        return application()
+                .withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create())
+                .withConfiguration("messages.numbers.over", "redis")
+                .withConfiguration("redis.port", SERVER.port())
+                .withConfiguration("redis.password", SERVER.password());
     }
 
     @AfterAll
@@ -61,43 +32,13 @@ final class RedisLiveTest {
         SERVER.close();
     }
 
-    private static JZenith application() {
-        return JZenith.application()
-                .withPlugins(
-                        RestPlugin.withResources(NumberResource.class),
-                        MessagesPlugin.create().publishing(NUMBERS),
-                        RedisPlugin.create(),
-                        RedisMessagesPlugin.create(),
-                        LiveEventsPlugin.create())
-                .withConfiguration("messages.numbers.over", "redis")
-                .withConfiguration("redis.port", SERVER.port())
-                .withConfiguration("redis.password", SERVER.password());
+    @Override
+    JZenithExtension app() {
+        return APP;
     }
 
-    private static void publish(final JZenithExtension on, final int from, final int to) {
-        IntStream.rangeClosed(from, to)
-                .forEach(number ->
-                        on.get(Messages.class).publish(NUMBERS, number).blockingAwait());
-    }
-
-    @Test
-    void aClientThatReconnectsToAnotherInstanceGetsExactlyWhatItMissed() {
-        final String start;
-        try (TestStream<TestEvent> events =
-                APP.http().withHeader("Last-Event-ID", "unknown").events("/numbers")) {
-            final TestEvent reset = events.next();
-            assertThat(reset.type()).isEqualTo("reset");
-            publish(OTHER, 1, 3);
-            assertThat(events.next(3).stream().map(TestEvent::data)).containsExactly("1", "2", "3");
-            start = reset.id();
-        }
-        publish(APP, 4, 150);
-        try (TestStream<TestEvent> events =
-                OTHER.http().withHeader("Last-Event-ID", start).events("/numbers")) {
-            publish(APP, 151, 200);
-            assertThat(events.next(200).stream().map(event -> Integer.valueOf(event.data())))
-                    .containsExactlyElementsOf(
-                            IntStream.rangeClosed(1, 200).boxed().toList());
-        }
+    @Override
+    JZenithExtension other() {
+        return OTHER;
     }
 }
