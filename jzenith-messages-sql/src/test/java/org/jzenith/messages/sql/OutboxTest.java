@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,16 +29,25 @@ import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.error.MessageTooLargeException;
 import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.redis.RedisMessagesPlugin;
+import org.jzenith.redis.RedisPlugin;
+import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlTransaction;
 
-/** The outbox in both databases, for topics in the same database and in memory. */
+/** The outbox in both databases, for topics in the same database, in Redis and in memory. */
 final class OutboxTest {
 
     private static final Topic<Order> ORDERS = Topic.of("orders", Order.class).keyedBy(Order::customer);
     private static final Topic<Order> NOTES = Topic.of("notes", Order.class);
 
     private static final Map<Kind, RunningApplication> APPLICATIONS = new EnumMap<>(Kind.class);
+
+    private static final class Redis {
+
+        static final RedisServer SERVER = RedisServer.start();
+        static final AtomicInteger DATABASE = new AtomicInteger();
+    }
 
     /** A message. */
     record Order(String customer, int number, String text) {
@@ -51,6 +61,17 @@ final class OutboxTest {
     enum Kind {
         POSTGRESQL(TestDatabase.POSTGRESQL, "postgresql"),
         POSTGRESQL_OVER_MEMORY(TestDatabase.POSTGRESQL, "memory"),
+        POSTGRESQL_OVER_REDIS(TestDatabase.POSTGRESQL, "redis") {
+
+            @Override
+            JZenith with(final JZenith application) {
+                return application
+                        .withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create())
+                        .withConfiguration("redis.database", Redis.DATABASE.getAndIncrement())
+                        .withConfiguration("redis.port", Redis.SERVER.port())
+                        .withConfiguration("redis.password", Redis.SERVER.password());
+            }
+        },
         MARIADB_OVER_MEMORY(TestDatabase.MARIADB, "memory");
 
         private final TestDatabase database;
@@ -61,8 +82,13 @@ final class OutboxTest {
             this.engine = engine;
         }
 
+        /** Adds the plugins of the engine. */
+        JZenith with(final JZenith application) {
+            return application;
+        }
+
         JZenith application(final String name) {
-            return database.application(name)
+            return with(database.application(name))
                     .withPlugins(
                             MessagesPlugin.create()
                                     .consumingMessages(ORDERS, "test", Received.class, Received::add)
@@ -255,8 +281,7 @@ final class OutboxTest {
     @EnumSource
     void messagesThatWaitedArePassedOnAfterARestart(final Kind kind) {
         final String name = kind.database.create();
-        try (RunningApplication without = kind.database
-                .application(name)
+        try (RunningApplication without = kind.with(kind.database.application(name))
                 .withPlugins(MessagesPlugin.create().publishing(NOTES), SqlMessagesPlugin.create())
                 .withConfiguration("messages.notes.over", kind.engine)
                 .run()) {
