@@ -17,7 +17,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.messages.sql.internal.outbox.Relay;
 import org.jzenith.sql.Database;
+import org.jzenith.sql.notification.SqlNotification;
 
 /** Two instances of an application on one PostgreSQL database. */
 final class TwoInstancesTest {
@@ -123,6 +125,24 @@ final class TwoInstancesTest {
         names(1, 10).forEach(name -> publish(first, name));
         names(10, 20).forEach(name -> publish(second, name));
         await(names(0, 20));
+    }
+
+    /** Requests and handlers that are in progress may publish until the application has stopped. */
+    @Test
+    void anInstanceWhoseRelayHasStoppedRingsTheOther() {
+        publish(first, "name-0");
+        await(names(0, 1));
+        first.get(Relay.class).stop().blockingAwait();
+        second.get(Relay.class).stop().blockingAwait();
+        final var rings = second.get(Database.class)
+                .notifications("jzenith_outbox")
+                .ofType(SqlNotification.Received.class)
+                .map(SqlNotification.Received::payload)
+                .test();
+        publish(first, "name-1");
+        rings.awaitCount(1, () -> {}, 60_000);
+        assertThat(rings.values()).containsExactly("names");
+        rings.cancel();
     }
 
     @Test

@@ -66,6 +66,7 @@ public final class Relay implements LeaseGroup {
             Duration.ofMinutes(1));
     private String group = "";
     private long timer = NO_TIMER;
+    private boolean late;
     private volatile boolean begun;
     private volatile long waiting;
     private volatile @Nullable Instant oldest;
@@ -180,13 +181,25 @@ public final class Relay implements LeaseGroup {
 
     private void ringHereOrElsewhere(final String topic) {
         final TopicRelay relay = relays.get(topic);
-        if (relay != null && relay.lease() != null) {
+        if (inProgress.isStopped()) {
+            tellOnce();
+        }
+        if (!inProgress.isStopped() && relay != null && relay.lease() != null) {
             relay.ring();
-        } else if (table.hasNotifications() && !inProgress.isStopped()) {
+        } else if (table.hasNotifications()) {
             final Boolean ringing = ringingAgain.put(topic, true);
             if (ringing == null) {
                 ringElsewhere(topic);
             }
+        }
+    }
+
+    /** Requests and handlers that are in progress may publish until the application has stopped. */
+    private void tellOnce() {
+        if (!late) {
+            late = true;
+            LOGGER.info("Messages are published while the application stops. They wait in the outbox until another"
+                    + " instance, or this one after its next start, passes them on.");
         }
     }
 
@@ -199,8 +212,9 @@ public final class Relay implements LeaseGroup {
     }
 
     private void haveRung(final String topic) {
-        if (Boolean.TRUE.equals(ringingAgain.remove(topic)) && !inProgress.isStopped()) {
-            ringElsewhere(topic);
+        if (Boolean.TRUE.equals(ringingAgain.remove(topic))) {
+            // Later, because a stop waits until nothing is in progress.
+            loop.runLater(() -> ringHereOrElsewhere(topic));
         }
     }
 
