@@ -124,6 +124,14 @@ final class BadMessagesTest {
     }
 
     @Test
+    void aMessageWithAFieldOfALaterVersionIsHandled() throws Exception {
+        append("a", "{\"customer\":\"a\",\"number\":2,\"currency\":\"EUR\"}", Map.of());
+        final Delivered delivered = inbox.next();
+        assertThat(delivered.order()).isEqualTo("a2");
+        delivered.succeed();
+    }
+
+    @Test
     void aMessageThatIsNullIsADeadLetter() throws Exception {
         assertThat(errorOf("a", "null", Map.of())).isEqualTo("The body is null.");
     }

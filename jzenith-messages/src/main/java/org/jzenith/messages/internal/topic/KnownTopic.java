@@ -1,6 +1,7 @@
 package org.jzenith.messages.internal.topic;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -38,7 +39,8 @@ public final class KnownTopic {
         this.engine = engine;
         this.definition = new TopicDefinition(topic.name(), settings.partitions(), settings.retention());
         this.writer = mapper.writerFor(topic.type());
-        this.reader = mapper.readerFor(topic.type());
+        // A later release of the publisher may have added a field.
+        this.reader = mapper.readerFor(topic.type()).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
     public String name() {
