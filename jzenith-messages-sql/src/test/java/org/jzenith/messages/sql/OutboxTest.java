@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.JZenith;
@@ -275,6 +276,32 @@ final class OutboxTest {
                         .blockingAwait())
                 .isInstanceOf(MessageTooLargeException.class);
         assertThat(waiting(application)).isZero();
+    }
+
+    @Test
+    void aDatabaseWithOlderTermsThanTheEngineGoesOn() {
+        final RunningApplication application = Kind.POSTGRESQL_OVER_REDIS.running();
+        publish(application, new Order("a", 1)).blockingAwait();
+        await(1, application);
+        final Database database = application.get(Database.class);
+        final long restored = database.query("UPDATE jzenith_lease SET term = term - 3, expires_at = '-infinity'"
+                        + " WHERE lease_group LIKE 'outbox/%' AND slot = 'orders' RETURNING term")
+                .as(Long.class)
+                .single()
+                .blockingGet();
+        Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
+                .onBackpressureDrop()
+                .concatMapSingle(tick -> database.query(
+                                "SELECT term FROM jzenith_lease WHERE lease_group LIKE 'outbox/%' AND slot = 'orders'")
+                        .as(Long.class)
+                        .single())
+                .filter(term -> term > restored)
+                .firstOrError()
+                .timeout(60, TimeUnit.SECONDS)
+                .ignoreElement()
+                .blockingAwait();
+        publish(application, new Order("a", 2)).blockingAwait();
+        assertThat(await(2, application)).containsExactly(new Order("a", 1), new Order("a", 2));
     }
 
     @ParameterizedTest

@@ -90,7 +90,8 @@ public final class Relay implements LeaseGroup {
         this.topics = topics;
         this.inProgress = new InProgress(loop);
         final CountedWarning failing = new CountedWarning(LOGGER, "Messages of the outbox could not be passed on.");
-        topics.names().forEach(topic -> relays.put(topic, new TopicRelay(topic, passes, inProgress, failing)));
+        topics.names()
+                .forEach(topic -> relays.put(topic, new TopicRelay(topic, passes, inProgress, failing, this::release)));
     }
 
     /**
@@ -156,6 +157,10 @@ public final class Relay implements LeaseGroup {
                     .andThen(Completable.defer(heartbeat::settled))
                     .andThen(Completable.defer(this::release));
         });
+    }
+
+    private void release(final Lease lease) {
+        inProgress.run(heartbeat.release(lease).toSingleDefault(lease), released -> {}, error -> {});
     }
 
     private Completable release() {

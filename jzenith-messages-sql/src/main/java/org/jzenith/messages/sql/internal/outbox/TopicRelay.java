@@ -1,5 +1,6 @@
 package org.jzenith.messages.sql.internal.outbox;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.log.CountedWarning;
@@ -17,6 +18,7 @@ final class TopicRelay {
     private final Function<String, Pass> passes;
     private final InProgress inProgress;
     private final CountedWarning failing;
+    private final Consumer<Lease> release;
     private @Nullable Lease lease;
     private long leaseEnds;
     private boolean running;
@@ -29,11 +31,13 @@ final class TopicRelay {
             final String topic,
             final Function<String, Pass> passes,
             final InProgress inProgress,
-            final CountedWarning failing) {
+            final CountedWarning failing,
+            final Consumer<Lease> release) {
         this.topic = topic;
         this.passes = passes;
         this.inProgress = inProgress;
         this.failing = failing;
+        this.release = release;
     }
 
     String topic() {
@@ -94,7 +98,7 @@ final class TopicRelay {
                 && System.nanoTime() - leaseEnds < 0) {
             waiting = false;
             running = true;
-            inProgress.run(passes.apply(topic).run(topic, held.token()), this::passed, this::failed);
+            inProgress.run(passes.apply(topic).run(topic, held.token()), this::passed, error -> failed(error, held));
         }
     }
 
@@ -106,11 +110,13 @@ final class TopicRelay {
         next();
     }
 
-    private void failed(final Throwable error) {
+    private void failed(final Throwable error, final Lease held) {
         running = false;
         waiting = true;
         if (error instanceof TermEndedException) {
+            // The engine may know later terms than a database that was restored: the next claim has a higher one.
             lose();
+            release.accept(held);
             return;
         }
         paused = true;
