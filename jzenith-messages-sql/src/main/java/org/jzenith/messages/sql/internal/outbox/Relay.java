@@ -150,6 +150,11 @@ public final class Relay implements LeaseGroup {
             loop.run(() -> {
                 heartbeat.remove(this);
                 loop.cancelTimer(timer);
+                Map.copyOf(ringingAgain).forEach((topic, again) -> {
+                    if (again) {
+                        ringElsewhere(topic);
+                    }
+                });
                 inProgress.stop();
             });
             return inProgress
@@ -217,9 +222,16 @@ public final class Relay implements LeaseGroup {
     }
 
     private void haveRung(final String topic) {
-        if (Boolean.TRUE.equals(ringingAgain.remove(topic))) {
+        final Runnable next = () -> {
+            if (Boolean.TRUE.equals(ringingAgain.remove(topic))) {
+                ringHereOrElsewhere(topic);
+            }
+        };
+        if (inProgress.isStopped()) {
             // Later, because a stop waits until nothing is in progress.
-            loop.runLater(() -> ringHereOrElsewhere(topic));
+            loop.runLater(next);
+        } else {
+            loop.setTimer(TopicRelay.PASS_PAUSE_MILLIS, next);
         }
     }
 

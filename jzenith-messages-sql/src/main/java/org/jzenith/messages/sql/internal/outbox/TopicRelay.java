@@ -11,6 +11,9 @@ import org.jzenith.core.lease.TermEndedException;
 /** Passes on the messages of one topic while this instance has the lease for it. Used by the tasks of one event loop. */
 final class TopicRelay {
 
+    /** The pause after a pass, in which messages gather for the next one, so that passes cost less than the transactions that publish. */
+    static final long PASS_PAUSE_MILLIS = 20;
+
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 6;
 
@@ -106,8 +109,19 @@ final class TopicRelay {
         running = false;
         failures = 0;
         passedAny |= passed.messages() > 0;
-        waiting |= passed.isFull();
-        next();
+        if (passed.isFull()) {
+            ring();
+        } else {
+            pause(PASS_PAUSE_MILLIS);
+        }
+    }
+
+    private void pause(final long millis) {
+        paused = true;
+        inProgress.later(millis, () -> {
+            paused = false;
+            next();
+        });
     }
 
     private void failed(final Throwable error, final Lease held) {
@@ -119,15 +133,11 @@ final class TopicRelay {
             release.accept(held);
             return;
         }
-        paused = true;
         final long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MOST_DOUBLINGS);
         failing.add(
                 topic + " " + error.getClass().getName(),
                 () -> "The topic is '" + topic + "', and the cause " + LogText.escape(error.toString())
                         + ". They stay in the outbox, and the next attempt follows in " + pause + " ms.");
-        inProgress.later(pause, () -> {
-            paused = false;
-            next();
-        });
+        pause(pause);
     }
 }
