@@ -3,6 +3,7 @@ package org.jzenith.benchmark.messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkDatabase;
@@ -61,6 +62,21 @@ final class DurablePostgresql implements EngineServer.Program {
             return lines.filter(line -> STATEMENT.matcher(line).find()).count();
         } catch (final IOException e) {
             throw new BenchmarkException("The log of PostgreSQL cannot be read.", e);
+        }
+    }
+
+    /** Returns the processor time of the server's processes. */
+    Duration cpuTime() {
+        try {
+            final Path file = folder.resolve("server").resolve("data").resolve("postmaster.pid");
+            return ProcessHandle.of(
+                            Long.parseLong(Files.readAllLines(file).get(0).strip()))
+                    .stream()
+                    .flatMap(ProcessHandle::descendants)
+                    .flatMap(process -> process.info().totalCpuDuration().stream())
+                    .reduce(Duration.ZERO, Duration::plus);
+        } catch (final IOException e) {
+            throw new BenchmarkException("The process of PostgreSQL cannot be found.", e);
         }
     }
 

@@ -2,6 +2,7 @@ package org.jzenith.benchmark.messages;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,11 +10,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,7 +38,8 @@ public final class MessageCosts {
     private static final String HELP = """
             Measures two instances of an application on one PostgreSQL, which syncs each commit to the disk:
 
-              insert   an insert with publish in a transaction, beside the insert alone; both take turns
+              insert   an insert with publish in a transaction, beside the insert alone and beside a second
+                       insert of the same bytes by hand; they take turns. The topic has no consumer
               relay    messages that wait in the outbox while a number is published in each second
               live     the time from commit to a client of server-sent events of the other instance
               idle     statements in a second of both instances, which do nothing
@@ -49,12 +54,14 @@ public final class MessageCosts {
               --help               this text
             """;
 
-    private static final int INSERTS = 500;
+    private static final int INSERTS = 1_000;
     private static final int IN_FLIGHT = 16;
     private static final int PART = 50;
     private static final int CUSTOMERS = 20;
     private static final int LIVE_MILLIS = 10;
+    private static final int LIVE_WARM_UP = 500;
     private static final int WARM_UP = 3;
+    private static final double NANOS_OF_A_MICRO = 1e3;
     private static final double NANOS_OF_A_MILLI = 1e6;
 
     private final LoadOptions options;
@@ -72,7 +79,8 @@ public final class MessageCosts {
                 "--rest.port=0",
                 "--postgresql.port=" + server.port(),
                 "--messages.orders.over=" + over,
-                "--messages.notes.over=" + over));
+                "--messages.notes.over=" + over,
+                "--messages.copies.over=" + over));
         if (over.equals("redis")) {
             settings.add("--redis.port=" + new DurableRedis(cleanup).port());
         }
@@ -126,28 +134,44 @@ public final class MessageCosts {
         return options.number("--seconds", 30);
     }
 
-    private void insert(final FigureTable table) {
-        for (final int inFlight : new int[] {1, IN_FLIGHT}) {
-            final Spread bare = new Spread();
-            final Spread published = new Spread();
-            final Spread ratio = new Spread();
-            for (int round = -WARM_UP; round < options.number("--rounds", 7); round++) {
-                final double without = micros(inFlight, (tx, order) -> insert(tx, order));
-                awaitEmpty();
-                final double with = micros(
-                        inFlight,
-                        (tx, order) -> insert(tx, order).andThen(outbox.publish(tx, OrderApplication.ORDERS, order)));
-                awaitEmpty();
-                if (round >= 0) {
-                    bare.add(without);
-                    published.add(with);
-                    ratio.add(with / without);
-                }
-            }
-            final String in = inFlight == 1 ? ", one at a time" : ", " + inFlight + " at a time";
-            table.add("insert in a transaction" + in + ", µs", bare, 0);
-            table.add("insert and publish in a transaction" + in + ", µs", published, 0);
-            table.atMost("x the bare insert" + in, ratio, 1.3);
+    /** Times of one way to write, whose rounds take turns with those of the others. */
+    private final class Way {
+
+        private final String name;
+        private final Work work;
+        private final Spread micros = new Spread();
+        private final Spread cpuMicros = new Spread();
+        private final Spread times = new Spread();
+        private final Spread cpuTimes = new Spread();
+        private double lastMicros;
+        private double lastCpuMicros;
+
+        Way(final String name, final Work work) {
+            this.name = name;
+            this.work = work;
+        }
+
+        void run(final int inFlight) {
+            final long cpu = cpuNanos();
+            final long begin = System.nanoTime();
+            Flowable.range(0, INSERTS)
+                    .flatMapCompletable(
+                            i -> {
+                                final OrderPlaced order = order();
+                                return database.withTransactionCompletable(tx -> work.in(tx, order));
+                            },
+                            false,
+                            inFlight)
+                    .blockingAwait();
+            lastMicros = (System.nanoTime() - begin) / NANOS_OF_A_MICRO / INSERTS;
+            lastCpuMicros = (cpuNanos() - cpu) / NANOS_OF_A_MICRO / INSERTS;
+        }
+
+        void note(final Way bare) {
+            micros.add(lastMicros);
+            cpuMicros.add(lastCpuMicros);
+            times.add(lastMicros / bare.lastMicros);
+            cpuTimes.add(lastCpuMicros / bare.lastCpuMicros);
         }
     }
 
@@ -155,18 +179,60 @@ public final class MessageCosts {
         Completable in(SqlTransaction tx, OrderPlaced order);
     }
 
-    private double micros(final int inFlight, final Work work) {
-        final long begin = System.nanoTime();
-        Flowable.range(0, INSERTS)
-                .flatMapCompletable(
-                        i -> {
-                            final OrderPlaced order = order();
-                            return database.withTransactionCompletable(tx -> work.in(tx, order));
-                        },
-                        false,
-                        inFlight)
+    private void insert(final FigureTable table) {
+        database.query("CREATE TABLE outbox_by_hand (LIKE jzenith_outbox INCLUDING ALL)")
+                .execute()
                 .blockingAwait();
-        return (System.nanoTime() - begin) / 1e3 / INSERTS;
+        for (final int inFlight : new int[] {1, IN_FLIGHT}) {
+            final Way bare = new Way("insert", MessageCosts::insert);
+            final Way byHand =
+                    new Way("two inserts", (tx, order) -> insert(tx, order).andThen(insertByHand(tx, order)));
+            final Way published = new Way(
+                    "insert and publish",
+                    (tx, order) -> insert(tx, order).andThen(outbox.publish(tx, OrderApplication.COPIES, order)));
+            final List<Way> ways = new ArrayList<>(List.of(bare, byHand, published));
+            for (int round = -WARM_UP; round < options.number("--rounds", 7); round++) {
+                for (final Way way : ways) {
+                    way.run(inFlight);
+                    awaitEmpty();
+                }
+                if (round >= 0) {
+                    ways.forEach(way -> way.note(bare));
+                }
+                Collections.rotate(ways, 1);
+            }
+            final String in = inFlight == 1 ? ", one at a time" : ", " + inFlight + " at a time";
+            for (final Way way : List.of(bare, byHand, published)) {
+                table.add(way.name + in + ", µs", way.micros, 0);
+                table.add(way.name + in + ", processor time of both instances and PostgreSQL, µs", way.cpuMicros, 0);
+            }
+            table.add("two inserts, x the insert" + in, byHand.times, 2);
+            table.add("two inserts, x the insert's processor time" + in, byHand.cpuTimes, 2);
+            table.atMost("insert and publish, x the insert" + in, published.times, 1.3);
+            table.add("insert and publish, x the insert's processor time" + in, published.cpuTimes, 2);
+        }
+    }
+
+    /** Returns the processor time of this process, in which both instances are, and of the server. */
+    private long cpuNanos() {
+        final Duration own = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+        return own.plus(server.cpuTime()).toNanos();
+    }
+
+    /** Inserts what the outbox inserts, without a lock and without a relay. */
+    private static Completable insertByHand(final SqlTransaction tx, final OrderPlaced order) {
+        return tx.query(
+                        "INSERT INTO outbox_by_hand (topic, partition_number, message_id, message_key, headers, body,"
+                                + " published_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                        OrderApplication.COPIES.name(),
+                        0,
+                        UUID.randomUUID().toString(),
+                        order.customer(),
+                        "{}",
+                        Buffer.buffer("{\"customer\":\"" + order.customer() + "\",\"number\":" + order.number()
+                                + ",\"amount\":" + order.amount() + "}"),
+                        Instant.now())
+                .execute();
     }
 
     private OrderPlaced order() {
@@ -245,13 +311,17 @@ public final class MessageCosts {
             reader.readLine();
             Front.daemon(() -> read(reader, received));
             Flowable.interval(LIVE_MILLIS, TimeUnit.MILLISECONDS)
-                    .take(times.length)
+                    .take(LIVE_WARM_UP + times.length)
                     .onBackpressureBuffer()
                     .flatMapCompletable(i -> {
                         final OrderPlaced order = order();
                         return database.withTransactionCompletable(tx ->
                                         insert(tx, order).andThen(outbox.publish(tx, OrderApplication.ORDERS, order)))
-                                .doOnComplete(() -> committed.put(order.number(), System.nanoTime()));
+                                .doOnComplete(() -> {
+                                    if (i >= LIVE_WARM_UP) {
+                                        committed.put(order.number(), System.nanoTime());
+                                    }
+                                });
                     })
                     .blockingAwait();
             while (!received.keySet().containsAll(committed.keySet())) {

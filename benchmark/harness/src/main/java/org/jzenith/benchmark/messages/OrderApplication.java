@@ -22,6 +22,10 @@ public final class OrderApplication {
     /** Has no consumer: it shows whether the engine can be reached. */
     static final Topic<String> NOTES = Topic.of("notes", String.class);
 
+    /** Has no consumer, so that only its outbox costs something. The application publishes it if the command line names its engine. */
+    static final Topic<OrderPlaced> COPIES =
+            Topic.of("copies", OrderPlaced.class).keyedBy(OrderPlaced::customer);
+
     private OrderApplication() {}
 
     /**
@@ -35,15 +39,16 @@ public final class OrderApplication {
 
     /** Returns the application before its start, whose job runs at an interval. */
     static JZenith application(final Duration interval, final String... args) {
+        final MessagesPlugin messages = MessagesPlugin.create()
+                .publishing(NOTES)
+                .consuming(ORDERS, "ledger", Ledger.class, Ledger::add)
+                .withDeadLetters(1_000);
         final JZenith application = JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(OrderResource.class),
                         PostgresqlPlugin.create(),
                         SqlMessagesPlugin.create(),
-                        MessagesPlugin.create()
-                                .publishing(NOTES)
-                                .consuming(ORDERS, "ledger", Ledger.class, Ledger::add)
-                                .withDeadLetters(1_000),
+                        has("--messages.copies.over=", args) ? messages.publishing(COPIES) : messages,
                         LiveEventsPlugin.create(),
                         Jobs.of(Jobs.every(interval, "turns", Turns.class, Turns::write)
                                 .onOneInstance()))
@@ -62,7 +67,12 @@ public final class OrderApplication {
                 .withConfiguration("postgresql.database", DurablePostgresql.NAME)
                 .withConfiguration("postgresql.password", DurablePostgresql.PASSWORD)
                 .withConfiguration("postgresql.migrations.locations", "orders/migration");
-        final boolean onRedis = Arrays.stream(args).anyMatch(arg -> arg.startsWith("--redis.port="));
-        return onRedis ? application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create()) : application;
+        return has("--redis.port=", args)
+                ? application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create())
+                : application;
+    }
+
+    private static boolean has(final String setting, final String... args) {
+        return Arrays.stream(args).anyMatch(arg -> arg.startsWith(setting));
     }
 }
