@@ -32,7 +32,7 @@ class FrozenServerTest {
             final RunningApplication application = application(frozen.address() + ",127.0.0.1:" + TestServer.port())
                     .withConfiguration("postgresql.tls.mode", tls)
                     .withConfiguration("postgresql.migrations.locations", "migrations/good")
-                    .withConfiguration("postgresql.connect-timeout", "8s")
+                    .withConfiguration("postgresql.connect-timeout", "5s")
                     .run();
             assertThat(application
                             .get(Database.class)
