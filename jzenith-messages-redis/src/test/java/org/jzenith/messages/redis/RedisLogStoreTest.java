@@ -34,7 +34,7 @@ import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.EmbeddedRedis;
 import org.jzenith.redis.error.InvalidCommandException;
 
-/** What the store of Redis does beyond the contract of all stores. */
+/** The store in Redis, beyond the contract of all stores. */
 final class RedisLogStoreTest {
 
     private static final TopicDefinition ORDERS = new TopicDefinition("orders", 4, Duration.ofDays(1));

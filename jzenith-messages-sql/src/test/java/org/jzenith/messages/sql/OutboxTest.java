@@ -111,7 +111,7 @@ final class OutboxTest {
         }
     }
 
-    /** What the consumers of an application have received. */
+    /** The messages that the consumers of an application have received. */
     static final class Received {
 
         private final ConcurrentLinkedQueue<Message<Order>> messages = new ConcurrentLinkedQueue<>();

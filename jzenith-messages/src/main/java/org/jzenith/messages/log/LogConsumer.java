@@ -49,7 +49,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
     private List<Lease> memberships = List.of();
     private boolean closing;
 
-    /** What keeps the consumer from reading. */
+    /** A reason for which the consumer does not read. */
     private enum Trouble {
         LEASES,
         TOPIC,

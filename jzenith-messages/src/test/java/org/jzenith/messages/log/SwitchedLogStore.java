@@ -28,7 +28,7 @@ final class SwitchedLogStore implements LogStore, LeaseStore {
     private volatile LogStore store;
     private volatile Way way = Way.OPEN;
 
-    /** What becomes of a statement. */
+    /** The fate of a statement. */
     enum Way {
         OPEN,
         /** Fails at once. */

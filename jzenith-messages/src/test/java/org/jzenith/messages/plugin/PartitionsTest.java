@@ -42,7 +42,7 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 import org.jzenith.messages.plugin.Inbox.Delivered;
 
-/** What a consumer does when its partitions come and go, and when the engine fails. The test is the engine. */
+/** A consumer whose partitions come and go, and whose engine fails. The test is the engine. */
 final class PartitionsTest {
 
     private static final Term TERM = new Term("messages/orders/mail", "0", 7);

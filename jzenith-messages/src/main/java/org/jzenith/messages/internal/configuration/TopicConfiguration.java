@@ -14,7 +14,7 @@ import org.jzenith.core.configuration.converter.WholeNumberConverter;
 @ConfigMapping(prefix = "messages")
 public interface TopicConfiguration {
 
-    /** What happens to a message that a consumer cannot handle. */
+    /** The fate of a message that a consumer cannot handle. */
     enum OnFailure {
         /** It becomes a dead letter. */
         DEAD_LETTER,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The messages of one key, which are handled one after another. Belongs to one event loop. */
 final class KeyQueue {
 
-    /** What the queue waits for. */
+    /** The event that the queue waits for. */
     enum State {
         /** Its first message. */
         NEW,

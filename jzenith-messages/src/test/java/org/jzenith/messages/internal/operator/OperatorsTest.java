@@ -36,7 +36,7 @@ import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.password.StoredUser;
 import org.jzenith.security.password.Users;
 
-/** What operators see of messages, and what they can do, over HTTP. */
+/** The tables of messages on the operators' page, and their actions, over HTTP. */
 final class OperatorsTest {
 
     /** Of the password {@code s3cret}. */
