@@ -1,0 +1,39 @@
+package org.jzenith.kafka;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Single;
+import java.util.Map;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction of {@link Kafka#transaction} or {@link KafkaGroup#handleInTransaction}. Safe for use by many threads until it ends. */
+@CheckReturnValue
+public interface KafkaTransaction {
+
+    /**
+     * Sends a record in the transaction.
+     *
+     * @param topic the topic
+     * @param key records with the same key are in one partition; null for any partition
+     * @param value null for a tombstone
+     * @param headers text by name
+     * @param <V> the class of the value
+     * @return where it is stored; others see it after the commit
+     */
+    <V> Single<RecordMetadata> send(
+            KafkaTopic<V> topic, @Nullable String key, @Nullable V value, Map<String, String> headers);
+
+    /**
+     * Sends a record without headers in the transaction.
+     *
+     * @param topic the topic
+     * @param key as above
+     * @param value as above
+     * @param <V> the class of the value
+     * @return as above
+     */
+    default <V> Single<RecordMetadata> send(
+            final KafkaTopic<V> topic, final @Nullable String key, final @Nullable V value) {
+        return send(topic, key, value, Map.of());
+    }
+}

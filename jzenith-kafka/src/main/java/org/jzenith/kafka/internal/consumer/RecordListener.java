@@ -1,0 +1,40 @@
+package org.jzenith.kafka.internal.consumer;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Receives the partitions and records of a {@link GroupReader}, on its event loop, in the order of the events; must not block. */
+@CheckReturnValue
+public interface RecordListener {
+
+    /**
+     * This instance has a partition.
+     *
+     * @param next the offset of the first record to handle
+     * @param epoch of the group's member; a later owner of the partition has a higher one
+     */
+    void assigned(int partition, long next, int epoch);
+
+    /**
+     * Records of a partition that this instance has, in order.
+     *
+     * @param records at least one
+     */
+    void received(int partition, List<ConsumerRecord<byte[], byte[]>> records);
+
+    /**
+     * This instance no longer has a partition.
+     *
+     * @param lost true if nothing of it can be committed any more; false if the reader waits for the result
+     * @return completes when nothing of the partition is in progress
+     */
+    Completable revoked(int partition, boolean lost);
+
+    /** Reading has failed; it is tried again with growing pauses. */
+    void failed(Throwable error);
+
+    /** Reading works, for the first time or again. */
+    void recovered();
+}
