@@ -42,7 +42,7 @@ public final class StreamHub {
     private final List<Runnable> waiting = new ArrayList<>();
     private final Set<String> handled = new HashSet<>();
     private final List<GroupConsumer<?>> consumers = new ArrayList<>();
-    private final Set<GroupReader<?>> readers = new HashSet<>();
+    private final Set<StreamGroupReader<?>> readers = new HashSet<>();
     private boolean begun;
     private boolean stopped;
 
@@ -103,14 +103,14 @@ public final class StreamHub {
         if (stopped) {
             return Flowable.empty();
         }
-        final GroupReader<T> reader = new GroupReader<>(
+        final StreamGroupReader<T> reader = new StreamGroupReader<>(
                 runner.connections(), settings, new EntryDecoder<>(runner, commands, type), log, pace);
         readers.add(reader);
         reader.closed().onComplete(done -> forget(reader));
         return reader.entries();
     }
 
-    private synchronized void forget(final GroupReader<?> reader) {
+    private synchronized void forget(final StreamGroupReader<?> reader) {
         readers.remove(reader);
     }
 
@@ -158,7 +158,7 @@ public final class StreamHub {
     /** Ends reading. */
     public synchronized void stop() {
         stopped = true;
-        List.copyOf(readers).forEach(GroupReader::stop);
+        List.copyOf(readers).forEach(StreamGroupReader::stop);
     }
 
     /** Waits for the handlers in progress, and for what is being read. */

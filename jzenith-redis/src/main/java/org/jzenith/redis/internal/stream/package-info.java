@@ -1,6 +1,6 @@
 /**
- * Internal. Streams with groups: a {@code GroupReader} reads entries with demand on a connection of its own, a {@code GroupConsumer} gives them
- * to a handler, and the {@link org.jzenith.redis.internal.stream.StreamHub} starts and stops both.
+ * Internal. Streams with groups: a {@code StreamGroupReader} reads entries with demand on a connection of its own, a {@code GroupConsumer} gives
+ * them to a handler, and the {@link org.jzenith.redis.internal.stream.StreamHub} starts and stops both.
  */
 @NullMarked
 package org.jzenith.redis.internal.stream;

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <T> the type of the values
  */
-final class GroupReader<T> {
+final class StreamGroupReader<T> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.redis");
     private static final int MOST_AT_ONCE = 1_000;
@@ -58,7 +58,7 @@ final class GroupReader<T> {
     private String position = START;
     private long largest;
 
-    GroupReader(
+    StreamGroupReader(
             final RedisConnections connections,
             final RedisConfiguration settings,
             final EntryDecoder<T> decoder,
