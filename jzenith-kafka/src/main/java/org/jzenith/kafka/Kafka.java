@@ -2,12 +2,12 @@ package org.jzenith.kafka;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
-import io.reactivex.functions.Function;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * The brokers of {@link KafkaPlugin}: sends records, and reads those of any producer.
+ * The brokers of {@code KafkaPlugin}: sends records, and reads those of any producer.
  *
  * <pre>{@code
  * @Inject
@@ -52,5 +52,5 @@ public interface Kafka {
      * @param <T> the class of the result
      * @return the result of the work, after the commit
      */
-    <T> Single<T> transaction(Function<KafkaTransaction, Single<T>> work);
+    <T> Single<T> transaction(Function<? super KafkaTransaction, Single<T>> work);
 }

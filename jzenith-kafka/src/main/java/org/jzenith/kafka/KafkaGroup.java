@@ -2,9 +2,9 @@ package org.jzenith.kafka;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
-import io.reactivex.functions.BiFunction;
-import io.reactivex.functions.Function;
 import java.time.Duration;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A group of consumers of a topic. A partition is read by one instance at a time, one record after the other; partitions are read in parallel.
@@ -58,7 +58,7 @@ public interface KafkaGroup<V> {
      * @param handler called on an event loop; must not block
      * @throws IllegalStateException if this application already handles the group, or stops
      */
-    void handle(Function<KafkaRecord<V>, Completable> handler);
+    void handle(Function<? super KafkaRecord<V>, Completable> handler);
 
     /**
      * Handles the records as {@link #handle} does, each in a transaction: what the handler sends and the commit of the record both happen, or
@@ -67,5 +67,5 @@ public interface KafkaGroup<V> {
      * @param handler called on an event loop; must not block
      * @throws IllegalStateException if this application already handles the group, or stops
      */
-    void handleInTransaction(BiFunction<KafkaRecord<V>, KafkaTransaction, Completable> handler);
+    void handleInTransaction(BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler);
 }

@@ -1,4 +1,4 @@
-/** For users: Kafka as a plugin, its topics, consumers and transactions. */
+/** For users: the topics, consumers and transactions of Kafka. {@code org.jzenith.kafka.plugin.KafkaPlugin} brings them. */
 @NullMarked
 package org.jzenith.kafka;
 

@@ -1,4 +1,4 @@
-package org.jzenith.kafka;
+package org.jzenith.kafka.plugin;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import org.jzenith.core.Plugin;
@@ -13,7 +13,7 @@ import org.jzenith.core.Plugin;
  *        .run();
  * }</pre>
  *
- * <p>At startup it waits for the brokers up to {@code kafka.connect-timeout}. Services inject {@link Kafka}.
+ * <p>At startup it waits for the brokers up to {@code kafka.connect-timeout}. Services inject {@link org.jzenith.kafka.Kafka}.
  */
 @CheckReturnValue
 public final class KafkaPlugin implements Plugin {
