@@ -10,7 +10,7 @@ public sealed interface Followed<T> {
     /**
      * Returns the position. {@link Messages#follow} continues after it, on any instance.
      *
-     * @return ASCII letters, digits, dots and hyphens, at most 200
+     * @return ASCII letters, digits, dots and hyphens, at most 4,000; over Kafka about 6 for each partition
      */
     String position();
 

@@ -134,7 +134,7 @@ final class Feed<T> {
             reading.set(topic.engine()
                     .follow(name(), Objects.requireNonNull(ring.end()).position())
                     .subscribe(
-                            message -> append(element(message), size(message.message())),
+                            message -> append(element(message), size(message)),
                             error -> context.runUnlessTerminated(() -> failed(error)),
                             () -> context.runUnlessTerminated(this::retry)));
         }
@@ -173,18 +173,27 @@ final class Feed<T> {
     @SuppressWarnings("unchecked") // the reader is that of the topic
     FeedElement<T> element(final FollowedMessage followed) {
         final String position = followed.position();
+        final StoredMessage stored = followed.message();
+        if (stored == null) {
+            return new FeedElement<>(position, null);
+        }
         try {
-            final Message<T> message = (Message<T>) topic.reader().read(followed.message());
+            final Message<T> message = (Message<T>) topic.reader().read(stored);
             return new FeedElement<>(position, message == null ? null : new Followed.Next<>(position, message));
         } catch (final RuntimeException e) {
-            warnings.unreadable(name(), followed.message().id(), e);
+            warnings.unreadable(name(), stored.id(), e);
             return new FeedElement<>(position, null);
         }
     }
 
     /** Returns the approximate memory of a message. */
-    static long size(final StoredMessage message) {
-        long size = OVERHEAD + message.body().length;
+    static long size(final FollowedMessage followed) {
+        long size = OVERHEAD + followed.position().length();
+        final StoredMessage message = followed.message();
+        if (message == null) {
+            return size;
+        }
+        size += message.body().length;
         for (final Map.Entry<String, String> header : message.headers().entrySet()) {
             size += header.getKey().length() + header.getValue().length();
         }

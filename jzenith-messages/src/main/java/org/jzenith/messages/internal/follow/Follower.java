@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Follower<T> implements Subscription {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages");
-    private static final Pattern POSITION = Pattern.compile("[A-Za-z0-9.-]{1,200}");
+    private static final Pattern POSITION = Pattern.compile("[A-Za-z0-9.-]{1,4000}");
 
     /** The number of elements after which other followers have their turn. */
     private static final int MOST_PER_TURN = 64;

@@ -127,7 +127,7 @@ final class PageReads<T> {
                         .engine()
                         .follow(feed.name(), after)
                         .limit(MOST_ELEMENTS)
-                        .doOnNext(message -> bytes[0] += Feed.size(message.message()))
+                        .doOnNext(message -> bytes[0] += Feed.size(message))
                         .takeUntil(
                                 message -> bytes[0] >= MOST_BYTES || feed.ring().indexAfter(message.position()) != null)
                         .map(feed::element)
