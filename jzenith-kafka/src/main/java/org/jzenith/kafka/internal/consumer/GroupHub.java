@@ -36,6 +36,7 @@ public final class GroupHub implements GaugeSource {
      * @param values creates a reader of values, which one event loop uses
      * @param name the name of the group in the brokers
      */
+    @SuppressWarnings("DoNotCallSuggester")
     public <V> KafkaGroup<V> group(final String topic, final Supplier<Deserializer<V>> values, final String name) {
         throw new UnsupportedOperationException(topic + name);
     }
