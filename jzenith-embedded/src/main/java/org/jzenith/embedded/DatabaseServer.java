@@ -2,7 +2,7 @@ package org.jzenith.embedded;
 
 import java.util.List;
 
-/** A running database server for development and tests. Safe for use by many threads; each method can block. */
+/** A running database server for development and tests. It requires a password. Safe for use by many threads; each method can block. */
 public interface DatabaseServer extends EmbeddedServer {
 
     /**
@@ -11,6 +11,13 @@ public interface DatabaseServer extends EmbeddedServer {
      * @return such as {@code postgres} or {@code root}
      */
     String username();
+
+    /**
+     * Returns the password that the server requires, random for each data directory.
+     *
+     * @return the password
+     */
+    String password();
 
     /**
      * Returns true if the server has a database of this name.

@@ -1,8 +1,7 @@
 package org.jzenith.embedded;
 
 /**
- * A running server for development and tests. It listens on the loopback address only, requires a password and
- * stops with the JVM. Safe for use by many threads; each method can block.
+ * A running server for development and tests. It listens on the loopback address only and stops with the JVM. Safe for use by many threads; each method can block.
  */
 public interface EmbeddedServer extends AutoCloseable {
 
@@ -21,13 +20,6 @@ public interface EmbeddedServer extends AutoCloseable {
      * @return a port that was free at the start
      */
     int port();
-
-    /**
-     * Returns the password that the server requires, random for each data directory.
-     *
-     * @return the password
-     */
-    String password();
 
     /**
      * Returns the version of the server.

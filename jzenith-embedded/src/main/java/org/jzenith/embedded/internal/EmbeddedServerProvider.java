@@ -106,7 +106,7 @@ public final class EmbeddedServerProvider<S extends EmbeddedServer> implements P
 
     /** The settings of each database without an address. */
     private List<Configuration> served(final Configuration configuration) {
-        final List<String> qualifiers = configuration.qualifiers(key("host"));
+        final List<String> qualifiers = configuration.qualifiers(key(product.address()));
         return (qualifiers.isEmpty() ? List.of("") : qualifiers)
                 .stream()
                         .map(configuration::qualified)
@@ -119,7 +119,7 @@ public final class EmbeddedServerProvider<S extends EmbeddedServer> implements P
     }
 
     private boolean isConfigured(final Configuration settings) {
-        final Optional<String> configured = Stream.of("url", "host", "port", "hosts", "sentinel.servers")
+        final Optional<String> configured = Stream.of("url", "host", "port", "hosts", "sentinel.servers", product.address())
                 .map(this::key)
                 .filter(settings::isSet)
                 .findFirst();

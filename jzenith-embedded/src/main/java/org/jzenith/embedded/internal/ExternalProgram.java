@@ -69,7 +69,9 @@ public record ExternalProgram(Product product, String name, List<String> command
     /** Removes the variables of the user's shell that would change what the programs do. */
     static void cleanEnvironment(final Product product, final ProcessBuilder builder) {
         builder.environment().keySet().removeIf(variable -> variable.startsWith(product.variables()));
-        builder.environment().put("LC_ALL", "C");
+        if (!product.isJava()) { // a JVM finds no file with an umlaut in its name without the user's locale
+            builder.environment().put("LC_ALL", "C");
+        }
     }
 
     private StartException failure(final String what, final String output) {

@@ -12,10 +12,18 @@ import org.slf4j.LoggerFactory;
  * @param prefix the prefix of its settings and directories
  * @param plugin the plugin's class, which is also the logger
  * @param variables the prefix of the environment variables that change what its programs do
- * @param program the server's file name, without an extension
+ * @param program the server's file name, without an extension; {@code java} for a class that a JVM runs
  * @param pidFile the file with the server's process id, relative to the data's directory
+ * @param address the setting of another server's address, without the prefix
  */
-public record Product(String title, String prefix, Class<?> plugin, String variables, String program, String pidFile) {
+public record Product(
+        String title,
+        String prefix,
+        Class<?> plugin,
+        String variables,
+        String program,
+        String pidFile,
+        String address) {
 
     /** Unless Linux says that the process is of another program. */
     private static final String STOP = """
@@ -24,6 +32,17 @@ public record Product(String title, String prefix, Class<?> plugin, String varia
             if [ -e /proc/self/comm ]; then read -r name < "/proc/$pid/comm"; fi
             if [ "$name" = "$2" ]; then kill "$1" "$pid"; fi
             """;
+
+    /** Creates a product whose address is its host. */
+    public Product(
+            final String title,
+            final String prefix,
+            final Class<?> plugin,
+            final String variables,
+            final String program,
+            final String pidFile) {
+        this(title, prefix, plugin, variables, program, pidFile, "host");
+    }
 
     Logger logger() {
         return LoggerFactory.getLogger(plugin);
@@ -36,7 +55,12 @@ public record Product(String title, String prefix, Class<?> plugin, String varia
 
     /** Returns the end of the remedy for a server that cannot run here. */
     public String orAnotherServer() {
-        return "or configure " + prefix + ".host to use another server.";
+        return "or configure " + prefix + "." + address + " to use another server.";
+    }
+
+    /** Returns true if the server is a Java program, whose process has the name of many others. */
+    boolean isJava() {
+        return program.equals("java");
     }
 
     /** Returns the PID file of a data directory. */

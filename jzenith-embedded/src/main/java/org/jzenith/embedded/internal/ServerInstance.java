@@ -94,7 +94,8 @@ public final class ServerInstance implements AutoCloseable {
         directory.workspace().deleteQuietly(product.pidFile(directory.root()));
     }
 
-    private static int freePort() {
+    /** Returns a port that is free now; another process can take it before the server does. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             return socket.getLocalPort();
         } catch (final IOException e) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** The main process of a server, found by the PID file of its data directory. */
 public record ServerProcess(Product product, ProcessHandle process) {
@@ -18,7 +19,7 @@ public record ServerProcess(Product product, ProcessHandle process) {
     /** Finds the process that runs on a data directory; a PID in a stale file can belong to another program. */
     public static Optional<ServerProcess> of(final Product product, final Path root) {
         return fromPidFile(product, root)
-                .filter(process -> isServer(product, process))
+                .filter(process -> isServer(product, root, process))
                 .map(process -> new ServerProcess(product, process));
     }
 
@@ -37,11 +38,20 @@ public record ServerProcess(Product product, ProcessHandle process) {
         return Optional.empty();
     }
 
-    private static boolean isServer(final Product product, final ProcessHandle process) {
-        return process.info()
+    private static boolean isServer(final Product product, final Path root, final ProcessHandle process) {
+        final boolean hasName = process.info()
                 .command()
                 .map(command -> Path.of(command).getFileName().toString().equals(Platform.program(product.program())))
                 .orElse(false);
+        return hasName && (!product.isJava() || isOf(root, process));
+    }
+
+    /** Returns true if an argument names a file of the directory; Windows does not tell the arguments. */
+    private static boolean isOf(final Path root, final ProcessHandle process) {
+        return process.info()
+                .arguments()
+                .map(arguments -> Stream.of(arguments).anyMatch(argument -> argument.startsWith(root.toString())))
+                .orElse(true);
     }
 
     long pid() {

@@ -75,7 +75,11 @@ public final class RedisServer implements EmbeddedServer {
         return instance.port();
     }
 
-    @Override
+    /**
+     * Returns the password that the server requires, random for each data directory.
+     *
+     * @return the password
+     */
     public String password() {
         return password;
     }
