@@ -16,6 +16,7 @@ export default [
       'docs/mysql.md',
       'docs/embedded-postgresql.md',
       'docs/embedded-mariadb.md',
+      'docs/embedded-kafka.md',
       'docs/redis.md',
       'docs/cache.md',
       'docs/messages.md',

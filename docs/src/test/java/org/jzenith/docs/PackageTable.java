@@ -44,7 +44,7 @@ record PackageTable(Map<String, Set<String>> seen) {
     }
 
     private static String module(final String name) {
-        return name.matches("(postgresql|mysql|redis)\\.embedded.*")
+        return name.matches("(postgresql|mysql|redis|kafka)\\.embedded.*")
                 ? name.substring(0, name.indexOf(".embedded") + ".embedded".length())
                 : name.split("\\.")[0];
     }

@@ -229,6 +229,7 @@ final class PomsTest {
                 Map.entry("jzenith-embedded", Set.of("jzenith-core")),
                 Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core", "jzenith-embedded")),
                 Map.entry("jzenith-mysql-embedded", Set.of("jzenith-core", "jzenith-embedded")),
+                Map.entry("jzenith-kafka-embedded", Set.of("jzenith-core", "jzenith-embedded")),
                 Map.entry("jzenith-redis", Set.of("jzenith-core", "jzenith-json")),
                 Map.entry("jzenith-redis-embedded", Set.of("jzenith-core", "jzenith-embedded")),
                 Map.entry("jzenith-rest-client", Set.of("jzenith-http", "jzenith-json")),

@@ -1,4 +1,4 @@
-/** For users: a Kafka broker for development and tests. */
+/** For users: a Kafka broker for development and tests. {@link org.jzenith.kafka.embedded.EmbeddedKafka} is its plugin. */
 @NullMarked
 package org.jzenith.kafka.embedded;
 
