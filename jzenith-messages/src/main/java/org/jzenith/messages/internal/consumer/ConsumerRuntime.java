@@ -22,6 +22,7 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SampledCounts;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.vertx.EventLoopContext;

@@ -1,0 +1,56 @@
+package org.jzenith.core.observe;
+
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * For plugins: numbers for gauges that another server counts. They are read again after 30 seconds if somebody asks for them.
+ *
+ * <pre>{@code
+ * SampledCounts lag = new SampledCounts(consumer::lag);
+ * Gauge.of("mail.orders.lag", "messages", () -> lag.get("orders"))
+ * }</pre>
+ *
+ * <p>Safe for use by many threads; {@link #get} does not block.
+ */
+public final class SampledCounts {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(SampledCounts.class);
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Supplier<Single<Map<String, Long>>> source;
+    private final AtomicBoolean reading = new AtomicBoolean();
+    private volatile Map<String, Long> latest = Map.of();
+    private volatile long due = System.nanoTime();
+
+    /**
+     * Creates numbers that were not read yet.
+     *
+     * @param source reads all numbers by name; called by one thread at a time
+     */
+    public SampledCounts(final Supplier<Single<Map<String, Long>>> source) {
+        this.source = source;
+    }
+
+    /**
+     * Returns the number that was read last, and begins to read if that is due.
+     *
+     * @param name a name that the source knows
+     * @return 0 before the first result, and for other names
+     */
+    public long get(final String name) {
+        if (System.nanoTime() - due >= 0 && reading.compareAndSet(false, true)) {
+            due = System.nanoTime() + PERIOD_NANOS;
+            final Disposable unused = Single.defer(source::get)
+                    .doFinally(() -> reading.set(false))
+                    .subscribe(counts -> latest = counts, error -> LOGGER.debug("Numbers for gauges cannot be read.", error));
+        }
+        return latest.getOrDefault(name, 0L);
+    }
+}
