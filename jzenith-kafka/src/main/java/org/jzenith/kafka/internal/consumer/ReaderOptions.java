@@ -1,6 +1,10 @@
 package org.jzenith.kafka.internal.consumer;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
 
 /**
  * The options of a {@link GroupReader}.
@@ -13,6 +17,23 @@ import java.time.Duration;
  */
 public record ReaderOptions(
         String topic, String group, boolean fromLatest, Duration revokeLimit, Duration closeLimit) {
+
+    private static final int FETCH_BYTES = 16_777_216;
+
+    /** Returns the settings of the library's consumer. */
+    Map<String, Object> settings(final KafkaConnections connections) {
+        final Map<String, Object> settings = new HashMap<>(connections.settings("consumer"));
+        settings.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.computeIfPresent(
+                ConsumerConfig.CLIENT_ID_CONFIG, (key, client) -> client + "-" + group + "-" + topic);
+        return settings;
+    }
 
     @Override
     public String toString() {

@@ -1,0 +1,19 @@
+package org.jzenith.kafka.error;
+
+/**
+ * The log no longer has the record at which a group continues: the broker's retention deleted it before the group handled it, or the log was
+ * truncated. The partition is not read any more, because jZenith skips no records silently.
+ */
+public final class OffsetLostException extends KafkaException {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Creates it.
+     *
+     * @param message names the group, the partition and the missing records, and says what to do
+     */
+    public OffsetLostException(final String message) {
+        super(message, null);
+    }
+}

@@ -1,0 +1,34 @@
+package org.jzenith.kafka.internal.consumer;
+
+import org.apache.kafka.common.TopicPartition;
+
+/** A partition that the group gives to this instance. Belongs to the poll thread; other threads may use the volatile fields. */
+final class AssignedPartition {
+
+    final TopicPartition key;
+
+    /** True when the listener knows it. */
+    boolean started;
+
+    /** True if its position is lost. */
+    boolean stopped;
+
+    /** True if the consumer of the library does not fetch it. */
+    boolean halted;
+
+    /** True if the listener wants no records. */
+    volatile boolean paused;
+
+    /** True from the beginning of its revocation. */
+    volatile boolean leaving;
+
+    volatile long committed;
+
+    AssignedPartition(final TopicPartition key) {
+        this.key = key;
+    }
+
+    int number() {
+        return key.partition();
+    }
+}

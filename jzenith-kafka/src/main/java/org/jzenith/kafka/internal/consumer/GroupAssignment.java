@@ -1,0 +1,328 @@
+package org.jzenith.kafka.internal.consumer;
+
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.kafka.error.OffsetLostException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * The partitions that one consumer of the library has, and where they begin. Belongs to the poll thread, on which the library calls it in a poll;
+ * {@link #get} and {@link #all} are safe for use by many threads.
+ */
+final class GroupAssignment implements ConsumerRebalanceListener {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.kafka");
+
+    /** A question about positions blocks the poll thread for no longer, so that a stop need not wait. */
+    private static final Duration ANSWER = Duration.ofSeconds(1);
+
+    private final ReaderOptions options;
+    private final Consumer<byte[], byte[]> consumer;
+    private final EventLoopContext loop;
+    private final RecordListener listener;
+    private final PositionCommitter committer;
+    private final PollSignal signal;
+    private final Map<Integer, AssignedPartition> partitions = new ConcurrentHashMap<>();
+    private final java.util.function.Consumer<Throwable> problems;
+    private @Nullable TopicDescription topic;
+    private boolean logged;
+    private @Nullable RuntimeException failure;
+
+    /** @param problems receives errors that concern single partitions */
+    GroupAssignment(
+            final ReaderOptions options,
+            final Consumer<byte[], byte[]> consumer,
+            final EventLoopContext loop,
+            final RecordListener listener,
+            final CommitQueue queue,
+            final PollSignal signal,
+            final java.util.function.Consumer<Throwable> problems) {
+        this.options = options;
+        this.consumer = consumer;
+        this.loop = loop;
+        this.listener = listener;
+        this.signal = signal;
+        this.problems = problems;
+        this.committer = new PositionCommitter(options, consumer, queue, this::get);
+    }
+
+    @Nullable
+    AssignedPartition get(final int partition) {
+        return partitions.get(partition);
+    }
+
+    Collection<AssignedPartition> all() {
+        return partitions.values();
+    }
+
+    /** Lets partitions of a topic start; null lets none start any more. */
+    void setTopic(final @Nullable TopicDescription description) {
+        topic = description;
+        if (description != null) {
+            committer.setTopicId(description.topicId());
+        }
+    }
+
+    /** Throws the error of a call of the library to this object, which the library would wrap. */
+    void throwFailure() {
+        final RuntimeException thrown = failure;
+        failure = null;
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    @Override
+    public void onPartitionsAssigned(final Collection<TopicPartition> assigned) {
+        assigned.forEach(each -> partitions.put(each.partition(), new AssignedPartition(each)));
+        guard(this::start);
+    }
+
+    @Override
+    public void onPartitionsRevoked(final Collection<TopicPartition> revoked) {
+        guard(() -> release(held(revoked), false));
+    }
+
+    @Override
+    public void onPartitionsLost(final Collection<TopicPartition> lost) {
+        guard(() -> release(held(lost), true));
+    }
+
+    private List<AssignedPartition> held(final Collection<TopicPartition> keys) {
+        return keys.stream()
+                .map(each -> partitions.get(each.partition()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private void guard(final Runnable action) {
+        try {
+            action.run();
+        } catch (final RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Finds the positions of new partitions. What cannot be found now is tried at the next turn. */
+    void start() {
+        final Set<TopicPartition> waiting = new HashSet<>();
+        partitions.values().stream()
+                .filter(each -> !each.started && !each.stopped && !each.leaving)
+                .forEach(each -> waiting.add(each.key));
+        final TopicDescription known = topic;
+        if (waiting.isEmpty() || known == null) {
+            return;
+        }
+        try {
+            start(waiting, known);
+        } catch (final TimeoutException e) {
+            LOGGER.debug("The positions of {} are not known yet.", options, e);
+        }
+    }
+
+    private void start(final Set<TopicPartition> waiting, final TopicDescription description) {
+        final Map<TopicPartition, OffsetAndMetadata> committed = ask(() -> consumer.committed(waiting, ANSWER));
+        final Set<TopicPartition> fresh = new HashSet<>(waiting);
+        fresh.removeIf(each -> committed.get(each) != null);
+        final Map<TopicPartition, Long> first = fresh.isEmpty()
+                ? Map.of()
+                : ask(() -> options.fromLatest()
+                        ? consumer.endOffsets(fresh, ANSWER)
+                        : consumer.beginningOffsets(fresh, ANSWER));
+        if (options.fromLatest() && !first.isEmpty()) {
+            // Otherwise a restart before the first record would skip what was sent meanwhile.
+            committer.commitFirst(first, ANSWER);
+        }
+        final int epoch = consumer.groupMetadata().generationId();
+        final List<AssignedPartition> started = new ArrayList<>();
+        for (final TopicPartition key : waiting) {
+            final AssignedPartition partition = Objects.requireNonNull(partitions.get(key.partition()));
+            final OffsetAndMetadata known = committed.get(key);
+            if (known != null && isOtherTopic(known.metadata(), description.topicId())) {
+                partition.stopped = true;
+                problems.accept(new OffsetLostException("The group '" + options.group()
+                        + "' continues at the offset " + known.offset() + " of the partition " + key
+                        + ", but of a topic with this name that was deleted. jZenith does not read the partition. "
+                        + remedy(key)));
+                continue;
+            }
+            partition.committed = known == null ? Objects.requireNonNull(first.get(key)) : known.offset();
+            consumer.seek(key, partition.committed);
+            partition.started = true;
+            started.add(partition);
+        }
+        loop.runUnlessTerminated(() -> started.forEach(each -> {
+            if (!each.leaving) {
+                listener.assigned(each.number(), each.committed, epoch);
+            }
+        }));
+        log(description, started.size(), fresh.size());
+    }
+
+    private void log(final TopicDescription description, final int started, final int fresh) {
+        LOGGER.atLevel(logged ? Level.DEBUG : Level.INFO)
+                .log(
+                        "The group '{}' reads the topic '{}', which has {} partitions. {} begin here: {} at the commit of the group, {} at the {}, because the group has no commit.",
+                        options.group(),
+                        options.topic(),
+                        description.partitions().size(),
+                        started,
+                        started - fresh,
+                        fresh,
+                        options.fromLatest() ? "end" : "beginning");
+        logged = true;
+    }
+
+    /** Commits of other programs have other metadata. */
+    private static boolean isOtherTopic(final String metadata, final Uuid id) {
+        return metadata.startsWith(PositionCommitter.TOPIC_ID) && !metadata.equals(PositionCommitter.TOPIC_ID + id);
+    }
+
+    /** Repeats a question that a late wake-up has interrupted. */
+    static <T> T ask(final Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (final WakeupException e) {
+            return question.get();
+        }
+    }
+
+    /** Stops partitions whose position is not in the log. */
+    void stop(final OffsetOutOfRangeException error) {
+        error.offsetOutOfRangePartitions().forEach((key, offset) -> {
+            final AssignedPartition partition = partitions.get(key.partition());
+            if (partition != null && !partition.stopped) {
+                partition.stopped = true;
+                problems.accept(new OffsetLostException("The group '" + options.group() + "' continues at the offset "
+                        + offset + " of the partition " + key + ", but " + kept(key)
+                        + " jZenith skips no records silently, so it does not read the partition any more. "
+                        + remedy(key)));
+            }
+        });
+    }
+
+    private String kept(final TopicPartition key) {
+        try {
+            final Set<TopicPartition> one = Set.of(key);
+            final long first = Objects.requireNonNull(
+                    ask(() -> consumer.beginningOffsets(one, ANSWER)).get(key));
+            final long end =
+                    Objects.requireNonNull(ask(() -> consumer.endOffsets(one, ANSWER)).get(key));
+            return "the log keeps the offsets " + first + " to " + (end - 1) + ".";
+        } catch (final KafkaException e) {
+            return "the log no longer has it.";
+        }
+    }
+
+    private String remedy(final TopicPartition key) {
+        return "Stop all instances, choose a position with kafka-consumer-groups.sh --bootstrap-server .. --group "
+                + options.group() + " --topic " + key.topic() + ":" + key.partition()
+                + " --reset-offsets --to-earliest --execute, and start them again.";
+    }
+
+    /** Sets what the library fetches. */
+    void halt(final boolean isFull) {
+        final List<TopicPartition> halted = new ArrayList<>();
+        final List<TopicPartition> continued = new ArrayList<>();
+        for (final AssignedPartition each : partitions.values()) {
+            final boolean wanted = isFull || each.paused || each.stopped || !each.started;
+            if (wanted != each.halted) {
+                each.halted = wanted;
+                (wanted ? halted : continued).add(each.key);
+            }
+        }
+        if (!halted.isEmpty()) {
+            consumer.pause(halted);
+        }
+        if (!continued.isEmpty()) {
+            consumer.resume(continued);
+        }
+    }
+
+    /** Commits what others want to be committed, without waiting for it. */
+    void commit() {
+        committer.commitWaiting();
+    }
+
+    boolean isStopped() {
+        return partitions.values().stream().anyMatch(each -> each.stopped);
+    }
+
+    /** Gives all partitions back, or says that they are lost. */
+    void releaseAll(final boolean lost) {
+        release(List.copyOf(partitions.values()), lost);
+    }
+
+    private void release(final List<AssignedPartition> leaving, final boolean lost) {
+        if (leaving.isEmpty()) {
+            return;
+        }
+        leaving.forEach(each -> each.leaving = true);
+        final CompletableSubject idle = CompletableSubject.create();
+        tell(leaving, lost).doOnTerminate(signal::set).subscribe(idle);
+        if (lost) {
+            leaving.forEach(each -> partitions.remove(each.number(), each));
+            return;
+        }
+        try {
+            awaitIdle(idle);
+        } finally {
+            if (!idle.hasComplete()) {
+                tell(leaving, true).subscribe(CompletableSubject.create());
+            }
+            leaving.forEach(each -> partitions.remove(each.number(), each));
+        }
+    }
+
+    private void awaitIdle(final CompletableSubject idle) {
+        final long deadline = System.nanoTime() + options.revokeLimit().toNanos();
+        boolean isIdle;
+        do {
+            isIdle = idle.hasComplete();
+            committer.commitNow(options.closeLimit());
+            final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (!isIdle && left > 0) {
+                signal.await(left);
+            } else if (!isIdle) {
+                return;
+            }
+        } while (!isIdle);
+    }
+
+    /** Tells the listener; completes when nothing of the partitions that it knows is in progress. */
+    private Completable tell(final List<AssignedPartition> leaving, final boolean lost) {
+        final CompletableSubject done = CompletableSubject.create();
+        loop.runUnlessTerminated(() -> Completable.mergeDelayError(leaving.stream()
+                        .map(each -> listener.revoked(each.number(), lost))
+                        .toList())
+                .onErrorComplete()
+                .subscribe(done));
+        return done;
+    }
+}

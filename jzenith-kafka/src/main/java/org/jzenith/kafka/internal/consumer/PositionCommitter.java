@@ -1,0 +1,142 @@
+package org.jzenith.kafka.internal.consumer;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
+
+/** Commits positions of the partitions that a consumer of the library has, one commit after the other. Belongs to the poll thread. */
+final class PositionCommitter {
+
+    /** Begins the metadata of a commit, which tells the positions of a topic from those of an earlier one with its name. */
+    static final String TOPIC_ID = "jzenith-topic-id:";
+
+    private final ReaderOptions options;
+    private final Consumer<byte[], byte[]> consumer;
+    private final CommitQueue queue;
+    private final IntFunction<@Nullable AssignedPartition> partitions;
+    private @Nullable Uuid topicId;
+    private boolean committing;
+
+    PositionCommitter(
+            final ReaderOptions options,
+            final Consumer<byte[], byte[]> consumer,
+            final CommitQueue queue,
+            final IntFunction<@Nullable AssignedPartition> partitions) {
+        this.options = options;
+        this.consumer = consumer;
+        this.queue = queue;
+        this.partitions = partitions;
+    }
+
+    void setTopicId(final Uuid id) {
+        topicId = id;
+    }
+
+    /** Commits what waits, if no commit is in progress. */
+    void commitWaiting() {
+        if (committing) {
+            return;
+        }
+        final Map<Integer, CommitQueue.Commit> batch = take();
+        if (batch.isEmpty()) {
+            return;
+        }
+        committing = true;
+        consumer.commitAsync(positions(batch), (offsets, error) -> {
+            committing = false;
+            end(batch, error);
+        });
+    }
+
+    /** Commits what waits, and waits for the result. */
+    void commitNow(final Duration limit) {
+        final Map<Integer, CommitQueue.Commit> batch = take();
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            commitSync(positions(batch), limit);
+            end(batch, null);
+        } catch (final RuntimeException e) {
+            end(batch, e);
+        }
+    }
+
+    /** Commits first positions, and waits for the result. */
+    void commitFirst(final Map<TopicPartition, Long> next, final Duration limit) {
+        final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+        next.forEach((key, offset) -> positions.put(key, position(offset)));
+        commitSync(positions, limit);
+    }
+
+    private void commitSync(final Map<TopicPartition, OffsetAndMetadata> positions, final Duration limit) {
+        try {
+            consumer.commitSync(positions, limit);
+        } catch (final WakeupException e) {
+            consumer.commitSync(positions, limit); // the wake-up was meant for a poll that has ended
+        }
+    }
+
+    /** Takes what waits, without partitions that this instance does not have. */
+    private Map<Integer, CommitQueue.Commit> take() {
+        final Map<Integer, CommitQueue.Commit> batch = new HashMap<>(queue.take());
+        batch.entrySet().removeIf(each -> {
+            final boolean isForeign = partitions.apply(each.getKey()) == null;
+            if (isForeign) {
+                each.getValue().end(ended(each.getKey()));
+            }
+            return isForeign;
+        });
+        return batch;
+    }
+
+    private TermEndedException ended(final int partition) {
+        return new TermEndedException(
+                new Term("kafka", options.topic() + "/" + options.group() + "/" + partition, memberEpoch()));
+    }
+
+    private long memberEpoch() {
+        return consumer.groupMetadata().generationId();
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> positions(final Map<Integer, CommitQueue.Commit> batch) {
+        final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+        batch.forEach((partition, commit) ->
+                positions.put(new TopicPartition(options.topic(), partition), position(commit.next())));
+        return positions;
+    }
+
+    private OffsetAndMetadata position(final long next) {
+        return position(next, Objects.requireNonNull(topicId));
+    }
+
+    /** Returns a position with the id of its topic. */
+    static OffsetAndMetadata position(final long next, final Uuid topicId) {
+        return new OffsetAndMetadata(next, Optional.empty(), TOPIC_ID + topicId);
+    }
+
+    private void end(final Map<Integer, CommitQueue.Commit> batch, final @Nullable Exception error) {
+        batch.forEach((partition, commit) -> {
+            final AssignedPartition held = partitions.apply(partition);
+            if (error == null) {
+                if (held != null) {
+                    held.committed = Math.max(held.committed, commit.next());
+                }
+                commit.end(null);
+            } else {
+                commit.end(held == null ? ended(partition) : ReaderErrors.of(error, options));
+            }
+        });
+    }
+}

@@ -1,0 +1,252 @@
+package org.jzenith.kafka.internal.consumer;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.log.CountedWarning;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.observe.SampledCounts;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.kafka.error.OffsetLostException;
+import org.jzenith.kafka.error.TopicReplacedException;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Handles the records of a group on this instance, with a lane for each of its partitions. Safe for use by many threads. */
+final class RecordConsumer<V> implements RecordListener {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.kafka");
+
+    /** The records and bytes that may wait in all lanes. */
+    private static final int MOST_RECORDS = 2_000;
+
+    private static final long MOST_BYTES = 16_777_216;
+    private static final long COMMIT_MILLIS = 500;
+
+    private final TopicGroup<V> group;
+    private final LaneHandlers<V> handlers;
+    private final DeadRecords dead;
+    private final Map<Integer, PartitionLane<V>> lanes = new ConcurrentHashMap<>();
+    private final Map<Integer, PartitionLane<V>> leaving = new ConcurrentHashMap<>();
+    private final AtomicBoolean commitPlanned = new AtomicBoolean();
+    private final SampledCounts lag = new SampledCounts(this::readLag);
+    private final CountedWarning failures;
+    private final CountedWarning aborts;
+    private final CountedWarning commits;
+    private volatile @Nullable GroupReader reader;
+    private volatile boolean stopping;
+    private List<RecordRunner<V>> runners = List.of();
+    private @Nullable EventLoopContext home;
+    private boolean isFailing;
+
+    /** Creates the handler of a lane. */
+    @FunctionalInterface
+    interface LaneHandlers<V> {
+
+        LaneHandler<V> create(RecordConsumer<V> consumer, int partition);
+    }
+
+    RecordConsumer(final TopicGroup<V> group, final LaneHandlers<V> handlers, final DeadRecords dead) {
+        this.group = group;
+        this.handlers = handlers;
+        this.dead = dead;
+        this.failures = new CountedWarning(
+                LOGGER,
+                "A record of " + group + " failed. "
+                        + (group.options().deadTopic() == null
+                                ? "It is tried again, and its partition waits. Correct the cause, or use withDeadTopic(..)."
+                                : "It is tried again, or copied to the topic '"
+                                        + group.options().deadTopic() + "' after the last attempt."));
+        this.aborts = new CountedWarning(
+                LOGGER, "A transaction of " + group + " was aborted. Its records are handled again.");
+        this.commits = new CountedWarning(
+                LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
+    }
+
+    /**
+     * Joins the group.
+     *
+     * @param loops the event loops, of which the first calls this object
+     */
+    void begin(
+            final Injector injector,
+            final KafkaConnections connections,
+            final List<EventLoopContext> loops,
+            final ReaderOptions options) {
+        home = loops.get(0);
+        runners = loops.stream()
+                .map(loop -> new RecordRunner<>(loop, group, injector))
+                .toList();
+        final GroupReader created = new GroupReader(options, connections, loops.get(0), this);
+        reader = created;
+        created.begin();
+    }
+
+    GroupReader reader() {
+        return Objects.requireNonNull(reader, "reader");
+    }
+
+    TopicGroup<V> group() {
+        return group;
+    }
+
+    int mostRecords() {
+        return Math.max(1, MOST_RECORDS / Math.max(1, lanes.size()));
+    }
+
+    long mostBytes() {
+        return Math.max(1, MOST_BYTES / Math.max(1, lanes.size()));
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    long pauseMillis(final int failed) {
+        return group.options().pauseAfter(failed).toMillis();
+    }
+
+    /** Returns true if a record is to be copied to the dead topic. */
+    boolean isDead(final LaneRecord record) {
+        return group.options().deadTopic() != null
+                && (record.failures >= group.options().attempts()
+                        || record.error instanceof UnreadableRecordException);
+    }
+
+    Completable copyToDeadTopic(final LaneRecord record) {
+        return dead.add(record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
+    }
+
+    /** Logs the failure of a handler. */
+    void handlerFailed(final Throwable error) {
+        failures.add(error);
+    }
+
+    /** Logs the failure of a transaction whose handlers have completed. */
+    void aborted(final Throwable error) {
+        aborts.add(error);
+    }
+
+    void uncommitted(final Throwable error) {
+        if (!(error instanceof TermEndedException)) {
+            commits.add(error);
+            moved();
+        }
+    }
+
+    /** Plans a commit of all positions that have moved. */
+    void moved() {
+        if (commitPlanned.compareAndSet(false, true)) {
+            Objects.requireNonNull(home).setTimer(COMMIT_MILLIS, () -> {
+                commitPlanned.set(false);
+                lanes.values().forEach(PartitionLane::commit);
+            });
+        }
+    }
+
+    @Override
+    public void assigned(final int partition, final long next, final int epoch) {
+        final RecordRunner<V> runner = runners.get(partition % runners.size());
+        lanes.put(partition, new PartitionLane<>(this, partition, next, runner, handlers.create(this, partition)));
+    }
+
+    @Override
+    public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
+        final PartitionLane<V> lane = lanes.get(partition);
+        if (lane != null) {
+            lane.add(records.stream().map(LaneRecord::new).toList());
+        }
+    }
+
+    @Override
+    public Completable revoked(final int partition, final boolean lost) {
+        final PartitionLane<V> held = lanes.remove(partition);
+        final PartitionLane<V> lane = held == null ? leaving.get(partition) : held;
+        if (lane == null) {
+            return Completable.complete();
+        }
+        leaving.put(partition, lane);
+        return lane.revoke(lost).doOnComplete(() -> leaving.remove(partition, lane));
+    }
+
+    @Override
+    public void failed(final Throwable error) {
+        if (!isFailing) {
+            final boolean isFinal = error instanceof OffsetLostException || error instanceof TopicReplacedException;
+            LOGGER.atLevel(isFinal ? Level.ERROR : Level.WARN)
+                    .log(
+                            "Records of {} cannot be read: {}{}",
+                            group,
+                            LogText.escape(String.valueOf(error.getMessage())),
+                            isFinal ? "" : " jZenith tries again.");
+        }
+        isFailing = true;
+    }
+
+    @Override
+    public void recovered() {
+        if (isFailing) {
+            isFailing = false;
+            LOGGER.info("The records of {} can be read again.", group);
+        }
+    }
+
+    /** Begins no further record, and leaves the group when the running handlers have ended. */
+    void stop() {
+        stopping = true;
+        runners.forEach(each -> each.runner().stop());
+    }
+
+    /** Leaves the group. */
+    Completable close() {
+        return Completable.defer(() -> {
+            final GroupReader current = reader;
+            return (current == null ? Completable.complete() : current.close())
+                    .doOnComplete(() -> runners.forEach(RecordRunner::close));
+        });
+    }
+
+    /** Waits for the running handlers, and disposes those that are left at the time limit. */
+    Completable drain(final Duration stopDelay, final Duration drainTimeout) {
+        return Completable.merge(runners.stream()
+                .map(each -> each.runner().drain(stopDelay, drainTimeout))
+                .toList());
+    }
+
+    private Single<Map<String, Long>> readLag() {
+        final GroupReader current = reader;
+        return current == null
+                ? Single.just(Map.of())
+                : current.lag()
+                        .map(all -> Map.of(
+                                "", all.values().stream().mapToLong(Long::longValue).sum()));
+    }
+
+    /** Returns about the number of records that are stored and not committed. */
+    long lag() {
+        return lag.get("");
+    }
+
+    /** Returns a sum over all lanes. */
+    long sum(final ToLongFunction<PartitionLane<V>> part) {
+        return lanes.values().stream().mapToLong(part).sum();
+    }
+
+    /** Returns the number of lanes in a state. */
+    long count(final Predicate<PartitionLane<V>> state) {
+        return lanes.values().stream().filter(state).count();
+    }
+}

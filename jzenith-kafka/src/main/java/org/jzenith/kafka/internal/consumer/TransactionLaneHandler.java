@@ -1,0 +1,58 @@
+package org.jzenith.kafka.internal.consumer;
+
+import io.reactivex.Completable;
+import java.util.function.BiFunction;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.jzenith.kafka.KafkaRecord;
+import org.jzenith.kafka.KafkaTransaction;
+import org.jzenith.kafka.internal.producer.GroupPositions;
+import org.jzenith.kafka.internal.producer.TransactionRunner;
+
+/**
+ * Handles records in transactions: those that wait are handled in one, until it is 100 ms old; those of a transaction that was aborted have one
+ * each. Belongs to the event loop of the lane.
+ */
+final class TransactionLaneHandler<V> implements LaneHandler<V> {
+
+    private static final long LATEST_BEGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler;
+    private final TransactionRunner transactions;
+    private final LongFunction<GroupPositions> positions;
+
+    /** @param positions returns the position of the group before an offset */
+    TransactionLaneHandler(
+            final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler,
+            final TransactionRunner transactions,
+            final LongFunction<GroupPositions> positions) {
+        this.handler = handler;
+        this.transactions = transactions;
+        this.positions = positions;
+    }
+
+    @Override
+    public Completable handleNext(final PartitionLane<V> lane) {
+        return transactions
+                .run(
+                        transaction -> handle(lane, transaction).toSingleDefault(true),
+                        () -> positions.apply(lane.afterTaken()))
+                .ignoreElement();
+    }
+
+    private Completable handle(final PartitionLane<V> lane, final KafkaTransaction transaction) {
+        final long latest = System.nanoTime() + LATEST_BEGIN_NANOS;
+        return Completable.defer(() -> lane.handleNext(record -> handler.apply(record, transaction)))
+                .repeatUntil(() -> System.nanoTime() - latest > 0 || !lane.mayTakeMore());
+    }
+
+    @Override
+    public boolean commits() {
+        return true;
+    }
+
+    @Override
+    public Completable close() {
+        return transactions.close();
+    }
+}
