@@ -15,9 +15,15 @@ record Audit(String url, String username, String password) {
     private static final String OUT_OF_ORDER = """
             SELECT count(*) FROM (
                 SELECT number, lag(number, 1, 0::bigint) OVER (PARTITION BY customer ORDER BY first) AS before
-                FROM (SELECT customer, number, min(id) AS first FROM delivery GROUP BY customer, number) AS firsts
+                FROM orders NATURAL JOIN (
+                    SELECT customer, number, min(id) AS first FROM delivery GROUP BY customer, number
+                ) AS firsts
+                WHERE at > '%s'::timestamptz
             ) AS pairs WHERE number < before
             """;
+
+    private static final String LOST = "SELECT count(*) FROM orders o WHERE NOT EXISTS"
+            + " (SELECT FROM delivery d WHERE d.customer = o.customer AND d.number = o.number)";
 
     private static final String PAUSE = """
             SELECT coalesce(max(extract(epoch FROM pause)), 0) FROM (
@@ -38,14 +44,16 @@ record Audit(String url, String username, String password) {
             ) AS turns WHERE term < highest
             """;
 
+    private static final String SHARED_TERMS =
+            "SELECT count(*) FROM (SELECT FROM turn GROUP BY term HAVING count(DISTINCT instance) > 1) AS shared";
+
     long ordered() {
         return number("SELECT count(*) FROM orders");
     }
 
     /** Returns the number of orders that no consumer was given, or whose amount is not in the ledger. */
     long lost() {
-        return number("SELECT count(*) FROM orders o WHERE NOT EXISTS"
-                + " (SELECT FROM delivery d WHERE d.customer = o.customer AND d.number = o.number)");
+        return number(LOST);
     }
 
     /** Returns by how much the sum of the ledger differs from that of the orders. */
@@ -53,17 +61,38 @@ record Audit(String url, String username, String password) {
         return number("SELECT coalesce((SELECT sum(amount) FROM orders), 0) - (SELECT sum(balance) FROM ledger)");
     }
 
+    /** Returns the number of orders that a consumer has not got, of those until a time. */
+    long lost(final String until) {
+        return number(LOST + " AND o.at <= '" + until + "'::timestamptz");
+    }
+
     /** Returns the number of first deliveries that came after that of a later order of the customer, and of such entries of the ledger. */
     long outOfOrder() {
-        return number(OUT_OF_ORDER) + number("SELECT sum(out_of_order) FROM ledger");
+        return outOfOrder("-infinity") + number("SELECT sum(out_of_order) FROM ledger");
+    }
+
+    /** Returns the number of first deliveries that came after that of a later order of the customer, of the orders since a time. */
+    long outOfOrder(final String since) {
+        return number(OUT_OF_ORDER.formatted(since));
+    }
+
+    /** Returns the time of the database. */
+    String now() {
+        return read("SELECT clock_timestamp()::text", result -> result.getString(1));
     }
 
     long repeats() {
         return number("SELECT count(*) - count(DISTINCT (customer, number)) FROM delivery");
     }
 
+    /** Returns the number of writes of the job after those of a later term, and of terms in which two instances wrote. */
     long oldTerms() {
-        return number(OLD_TERMS);
+        return number(OLD_TERMS) + number(SHARED_TERMS);
+    }
+
+    /** Returns the last term in which the job wrote. */
+    long term() {
+        return number("SELECT max(term) FROM turn");
     }
 
     /** Returns the longest time from an order to its first delivery. */

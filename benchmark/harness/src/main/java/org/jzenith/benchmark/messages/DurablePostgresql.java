@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkDatabase;
@@ -39,9 +40,18 @@ final class DurablePostgresql implements EngineServer.Program {
         return started;
     }
 
-    @Override
-    public int port() {
+    int port() {
         return server.port();
+    }
+
+    @Override
+    public void open(final List<Integer> ways) {
+        // It was started by the constructor.
+    }
+
+    @Override
+    public int port(final int way) {
+        return port();
     }
 
     Audit audit() {

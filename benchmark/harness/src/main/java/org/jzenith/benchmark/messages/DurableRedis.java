@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.messages;
 
+import java.util.List;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.redis.RedisProcess;
 
@@ -13,7 +14,12 @@ final class DurableRedis implements EngineServer.Program {
     }
 
     @Override
-    public int port() {
+    public void open(final List<Integer> ways) {
+        // It was started by the constructor.
+    }
+
+    @Override
+    public int port(final int way) {
         return process.port();
     }
 

@@ -1,14 +1,15 @@
 package org.jzenith.benchmark.messages;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** A fault that strikes instances or their server. */
 enum Fault {
@@ -49,6 +50,11 @@ enum Fault {
             findings.timed("handles orders again", () -> group.audit().deliveries(struck.name(), 1) > 0);
             MeasuredServer.pause(AFTER_MILLIS);
         }
+
+        @Override
+        boolean freezes() {
+            return true;
+        }
     },
 
     /** The instance that runs the job cannot reach the server. */
@@ -58,9 +64,9 @@ enum Fault {
             final Instance struck = group.leader();
             group.requireBusy(List.of(struck));
             group.way(struck).freeze();
-            probe(List.of(struck), options, findings);
+            Probes.without(List.of(struck), away(options), findings);
             group.way(struck).thaw();
-            back(List.of(struck), findings);
+            Probes.back(List.of(struck), findings);
             findings.timed("handles orders again", () -> group.audit().deliveries(struck.name(), 1) > 0);
             MeasuredServer.pause(AFTER_MILLIS);
         }
@@ -72,10 +78,15 @@ enum Fault {
         void strike(final InstanceGroup group, final LoadOptions options, final FaultFindings findings) {
             group.requireBusy(group.instances());
             group.server().kill();
-            probe(group.instances(), options, findings);
+            Probes.without(group.instances(), away(options), findings);
             group.server().restart();
-            back(group.instances(), findings);
+            Probes.back(group.instances(), findings);
             MeasuredServer.pause(AFTER_MILLIS);
+        }
+
+        @Override
+        boolean moves() {
+            return false;
         }
     },
 
@@ -87,9 +98,9 @@ enum Fault {
             group.server().kill();
             group.server().restartEmpty();
             MeasuredServer.pause(AFTER_MILLIS);
-            probe(group.instances(), options, findings);
+            Probes.without(group.instances(), Math.min(EMPTY_SECONDS, away(options)), findings);
             for (final Instance instance : group.instances()) {
-                final Http.Reply ready = Http.get(instance.port(), "/health/ready", HUNG_MILLIS);
+                final Http.Reply ready = Http.get(instance.port(), "/health/ready", Probes.HUNG_MILLIS);
                 findings.note("readiness " + ready.status()
                         + ready.body().replaceAll("\\{[^{}]*\"UP\"},?|[{}\\[\\]\"]", " "));
                 findings.require(ready.status() == 503, "an instance is ready");
@@ -121,17 +132,135 @@ enum Fault {
             findings.note(restarts + " restarts");
             findings.require(group.load().failed() == 0, "requests failed");
         }
+    },
+
+    /** One instance is killed, one stands still, and one cannot reach its servers, in turns that begin with the one that runs the job. */
+    TOGETHER("within 10 s one instance killed, one frozen, one cut off from engine and database, all for %d s") {
+        @Override
+        void strike(final InstanceGroup group, final LoadOptions options, final FaultFindings findings) {
+            int rounds = 0;
+            do {
+                final List<Instance> struck = new ArrayList<>(group.instances());
+                Collections.rotate(struck, 1 + rounds++ % 2 - struck.indexOf(group.leader()));
+                group.requireBusy(struck);
+                final long begin = System.nanoTime();
+                struck.get(0).kill();
+                struck.get(0).start();
+                MeasuredServer.pause(BETWEEN_FAULTS_MILLIS);
+                struck.get(1).signal("STOP");
+                MeasuredServer.pause(BETWEEN_FAULTS_MILLIS);
+                group.ways(struck.get(2)).forEach(UnreliableProxy::freeze);
+                findings.require(
+                        System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(10), "the faults took more than 10 s");
+                MeasuredServer.pause(away(options) * 1_000L);
+                struck.get(1).signal("CONT");
+                group.ways(struck.get(2)).forEach(UnreliableProxy::thaw);
+                findings.timed(
+                        "all handle orders again",
+                        () -> struck.stream()
+                                .allMatch(instance -> group.audit().deliveries(instance.name(), 1) > 0));
+                MeasuredServer.pause(AFTER_MILLIS);
+            } while (group.load().orders() < options.number("--orders", 100_000));
+            findings.note(rounds + " times");
+        }
+
+        @Override
+        int leastInstances() {
+            return 3;
+        }
+
+        @Override
+        boolean freezes() {
+            return true;
+        }
+
+        @Override
+        boolean moves() {
+            return false;
+        }
+
+        @Override
+        int rate(final LoadOptions options) {
+            return 2 * super.rate(options);
+        }
+    },
+
+    /** Instances cannot reach each other, but reach their servers. */
+    APART("instances cut off from each other, not from the engine, for %d s") {
+        @Override
+        void strike(final InstanceGroup group, final LoadOptions options, final FaultFindings findings) {
+            group.requireBusy(group.instances());
+            final long term = group.audit().term();
+            final long failed = group.load().failed();
+            final Namespaces namespaces = group.namespaces();
+            if (namespaces == null) {
+                findings.note("in one network, where they know the addresses of proxies only");
+                MeasuredServer.pause(away(options) * 1_000L);
+            } else {
+                final int others = group.instances().size() * (group.instances().size() - 1);
+                findings.require(namespaces.reached(group.instances()) == others, "they were not joined before");
+                namespaces.cut();
+                findings.require(namespaces.reached(group.instances()) == 0, "they were not cut off");
+                MeasuredServer.pause(away(options) * 1_000L);
+                namespaces.join();
+                findings.note("in network namespaces");
+            }
+            MeasuredServer.pause(AFTER_MILLIS);
+            findings.require(group.audit().term() == term, "the job has moved");
+            findings.require(group.load().failed() == failed, "requests failed");
+        }
+
+        @Override
+        boolean separates() {
+            return true;
+        }
+    },
+
+    /** The partitions of the orders are raised, and the instances are restarted with the new number. */
+    PARTITIONS("partitions raised from 4 to 8") {
+        @Override
+        void strike(final InstanceGroup group, final LoadOptions options, final FaultFindings findings) {
+            group.requireBusy(group.instances());
+            group.server().raisePartitions(OrderApplication.ORDERS.name(), MORE_PARTITIONS);
+            for (final Instance instance : group.instances()) {
+                instance.set(PARTITIONS_SETTING, String.valueOf(MORE_PARTITIONS));
+                instance.stop();
+                instance.start();
+                instance.awaitReady();
+                MeasuredServer.pause(SETTLE_MILLIS);
+            }
+            final Audit audit = group.audit();
+            final String restarted = audit.now();
+            findings.timed("orders from before were handled", () -> audit.lost(restarted) == 0);
+            findings.note(audit.outOfOrder() + " out of order before");
+            findings.expectOrderSince(audit.now());
+            MeasuredServer.pause(2 * AFTER_MILLIS);
+            findings.require(group.load().failed() == 0, "requests failed");
+        }
+
+        @Override
+        boolean concerns(final String engine) {
+            return engine.equals("kafka");
+        }
+
+        @Override
+        Map<String, String> settings() {
+            return Map.of(PARTITIONS_SETTING, "4");
+        }
     };
 
+    private static final String PARTITIONS_SETTING = "messages.orders.partitions";
+    private static final int MORE_PARTITIONS = 8;
+
     private static final long BETWEEN_KILLS_MILLIS = 10_000;
+    private static final long BETWEEN_FAULTS_MILLIS = 3_000;
 
     /** The time in which an instance that is ready gets its share of the work. */
     private static final long SETTLE_MILLIS = 3_000;
 
-    private static final int HUNG_MILLIS = 15_000;
     private static final int READY_MILLIS = 1_000;
     private static final long AFTER_MILLIS = 8_000;
-    private static final long PROBE_MILLIS = 1_000;
+    private static final int EMPTY_SECONDS = 10;
 
     private final String title;
 
@@ -160,34 +289,42 @@ enum Fault {
     /** Strikes, and returns when the fault is over. */
     abstract void strike(InstanceGroup group, LoadOptions options, FaultFindings findings);
 
-    /** Returns false if nobody can expect what the server was given. */
+    /** Returns false if the server loses what it was given. */
     boolean keepsData() {
         return true;
     }
 
-    /** Asks instances directly, for the time that they are without their server. */
-    private static void probe(final List<Instance> struck, final LoadOptions options, final FaultFindings findings) {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(away(options));
-        final List<CompletableFuture<Void>> probes = new ArrayList<>();
-        for (final Instance instance : struck) {
-            probes.add(CompletableFuture.runAsync(() -> {
-                while (System.nanoTime() - end < 0) {
-                    findings.without(
-                            Http.post(instance.port(), "/notes", HUNG_MILLIS),
-                            Http.get(instance.port(), "/alive", HUNG_MILLIS));
-                    MeasuredServer.pause(PROBE_MILLIS);
-                }
-            }));
-        }
-        probes.forEach(CompletableFuture::join);
+    /** Returns true if clients of a frozen process may wait for an answer in vain. */
+    boolean freezes() {
+        return false;
     }
 
-    /** Waits until instances publish again, by themselves. */
-    private static void back(final List<Instance> struck, final FaultFindings findings) {
-        for (final Instance instance : struck) {
-            final BooleanSupplier publishes =
-                    () -> Http.post(instance.port(), "/notes", HUNG_MILLIS).status() < 300;
-            findings.timed("publishes again", publishes);
-        }
+    /** Returns true if instances that are not struck have the work soon. */
+    boolean moves() {
+        return true;
+    }
+
+    /** Returns true if each instance needs a network of its own. */
+    boolean separates() {
+        return false;
+    }
+
+    int leastInstances() {
+        return 2;
+    }
+
+    /** Returns true if an engine can have this. */
+    boolean concerns(final String engine) {
+        return true;
+    }
+
+    /** Returns settings of the application, as an addition to those of every fault. */
+    Map<String, String> settings() {
+        return Map.of();
+    }
+
+    /** Returns the number of orders in a second. */
+    int rate(final LoadOptions options) {
+        return options.number("--rate", 340);
     }
 }

@@ -18,6 +18,7 @@ final class FaultFindings {
     private final List<String> notes = new ArrayList<>();
     private final List<String> misses = new ArrayList<>();
     private final Map<String, Integer> replies = new TreeMap<>();
+    private String orderedSince = "";
 
     synchronized void note(final String text) {
         notes.add(text);
@@ -49,6 +50,16 @@ final class FaultFindings {
             MeasuredServer.pause(POLL_MILLIS);
         }
         note(String.format(Locale.ROOT, "%s after %.1f s", name, (System.nanoTime() - begin) / 1e9));
+    }
+
+    /** Expects the order of a customer only of the orders since a time of the database. */
+    void expectOrderSince(final String time) {
+        orderedSince = time;
+    }
+
+    /** Returns an empty text if all orders shall be in order. */
+    String orderedSince() {
+        return orderedSince;
     }
 
     boolean met() {

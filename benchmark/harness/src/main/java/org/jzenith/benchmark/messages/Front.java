@@ -83,7 +83,8 @@ final class Front {
         }
     }
 
-    private static void join(final Socket client, final Socket server) throws IOException {
+    /** Passes bytes in both directions until one of them ends. */
+    static void join(final Socket client, final Socket server) throws IOException {
         daemon(() -> {
             client.getInputStream().transferTo(server.getOutputStream());
             server.shutdownOutput();

@@ -31,14 +31,21 @@ final class Instance {
      * Describes an instance.
      *
      * @param name the name in what it writes
+     * @param before the beginning of the command, which may be empty
      * @param settings the settings of the application
      * @param logs a folder
      */
-    Instance(final Cleanup cleanup, final String name, final Map<String, String> settings, final Path logs) {
+    Instance(
+            final Cleanup cleanup,
+            final String name,
+            final List<String> before,
+            final Map<String, String> settings,
+            final Path logs) {
         this.cleanup = cleanup;
         this.name = name;
         this.logs = logs;
-        this.command = new ArrayList<>(List.of(
+        this.command = new ArrayList<>(before);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
@@ -49,7 +56,13 @@ final class Instance {
                 OrderApplication.class.getName(),
                 "--rest.port=" + port,
                 "--orders.instance=" + name));
-        settings.forEach((key, value) -> command.add("--" + key + "=" + value));
+        settings.forEach(this::set);
+    }
+
+    /** Changes a setting for the next start. */
+    void set(final String key, final String value) {
+        command.removeIf(argument -> argument.startsWith("--" + key + "="));
+        command.add("--" + key + "=" + value);
     }
 
     String name() {
@@ -108,6 +121,10 @@ final class Instance {
     void stop() {
         process().tellToEnd();
         process().awaitEnd(Duration.ofMinutes(1));
+    }
+
+    long pid() {
+        return process().pid();
     }
 
     String endOfLog() {

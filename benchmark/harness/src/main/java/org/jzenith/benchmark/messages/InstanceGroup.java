@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.MeasuredServer;
@@ -14,18 +15,16 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 /** Instances of the application behind one address, their servers, and clients, until the clean-up. */
 final class InstanceGroup {
 
-    /** The engines, in the order of the table. */
-    static final String ENGINES = "postgresql,redis";
-
     private static final int CUSTOMERS = 20;
     private static final int ITEMS = 4;
     private static final int WATCHERS = 3;
     private static final int BUSY_SECONDS = 4;
 
     private final DurablePostgresql database;
+    private final EngineServer sql;
     private final EngineServer server;
+    private final @Nullable Namespaces namespaces;
     private final List<Instance> instances = new ArrayList<>();
-    private final Map<Instance, UnreliableProxy> ways = new HashMap<>();
     private final Watchers watchers;
     private final OrderLoad load;
 
@@ -34,29 +33,40 @@ final class InstanceGroup {
      *
      * @param engine the name of the engine of the topics
      * @param count the number of instances
+     * @param apart true if each instance shall have a network namespace, where this machine has them
+     * @param settings further settings of the application
      * @param perSecond orders in a second
      * @param logs the folder of the instances' logs
      */
-    InstanceGroup(final Cleanup cleanup, final String engine, final int count, final int perSecond, final Path logs) {
+    InstanceGroup(
+            final Cleanup cleanup,
+            final String engine,
+            final int count,
+            final boolean apart,
+            final Map<String, String> settings,
+            final int perSecond,
+            final Path logs) {
+        namespaces = apart ? Namespaces.create(cleanup, count) : null;
         database = new DurablePostgresql(cleanup);
-        final EngineServer sql = new EngineServer(database);
-        server = switch (engine) {
-            case "postgresql" -> sql;
-            case "redis" -> new EngineServer(new DurableRedis(cleanup));
-            default -> throw new BenchmarkException("There is no engine '" + engine + "'. There are: " + ENGINES + ".");
-        };
-        for (int i = 1; i <= count; i++) {
-            final UnreliableProxy toDatabase = sql.way(cleanup);
-            final Map<String, String> settings = new HashMap<>();
-            settings.put("postgresql.port", String.valueOf(toDatabase.port()));
-            final UnreliableProxy toServer = server == sql ? toDatabase : server.way(cleanup);
-            if (server != sql) {
-                settings.put(engine + ".port", String.valueOf(toServer.port()));
+        sql = new EngineServer(cleanup, database, count);
+        server = engine.equals("postgresql")
+                ? sql
+                : new EngineServer(cleanup, EngineServer.program(cleanup, engine, database), count);
+        for (int i = 0; i < count; i++) {
+            final int toDatabase = sql.way(i).port();
+            final int toEngine = server.way(i).port();
+            final Map<String, String> all = new HashMap<>(settings);
+            all.putAll(EngineServer.settings(engine, toDatabase, toEngine));
+            final String name = String.valueOf(i + 1);
+            final Instance instance;
+            if (namespaces == null) {
+                instance = new Instance(cleanup, name, List.of(), all, logs);
+            } else {
+                all.put("rest.host", "0.0.0.0");
+                instance = new Instance(cleanup, name, namespaces.command(i), all, logs);
+                namespaces.connect(
+                        i, Stream.of(toDatabase, toEngine).distinct().toList(), instance.port(), logs);
             }
-            settings.put("messages.orders.over", engine);
-            settings.put("messages.notes.over", engine);
-            final Instance instance = new Instance(cleanup, String.valueOf(i), settings, logs);
-            ways.put(instance, toServer);
             instances.add(instance);
             instance.start();
         }
@@ -78,7 +88,19 @@ final class InstanceGroup {
 
     /** Returns the way of an instance to the server of the engine. */
     UnreliableProxy way(final Instance instance) {
-        return Objects.requireNonNull(ways.get(instance));
+        return server.way(instances.indexOf(instance));
+    }
+
+    /** Returns the ways of an instance to the server of the engine and to the database, which may be the same. */
+    List<UnreliableProxy> ways(final Instance instance) {
+        return server == sql
+                ? List.of(way(instance))
+                : List.of(way(instance), sql.way(instances.indexOf(instance)));
+    }
+
+    /** Returns null if all instances are in the network of this machine. */
+    @Nullable Namespaces namespaces() {
+        return namespaces;
     }
 
     Audit audit() {

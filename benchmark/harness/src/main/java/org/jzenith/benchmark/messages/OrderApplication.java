@@ -26,6 +26,8 @@ public final class OrderApplication {
     static final Topic<OrderPlaced> COPIES =
             Topic.of("copies", OrderPlaced.class).keyedBy(OrderPlaced::customer);
 
+    private static final int SEND_BUFFER = 16_384;
+
     private OrderApplication() {}
 
     /**
@@ -45,7 +47,9 @@ public final class OrderApplication {
                 .withDeadLetters(1_000);
         final JZenith application = JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(OrderResource.class),
+                        // A client that does not read makes the server wait soon.
+                        RestPlugin.withResources(OrderResource.class)
+                                .withServerOptions(options -> options.setSendBufferSize(SEND_BUFFER)),
                         PostgresqlPlugin.create(),
                         SqlMessagesPlugin.create(),
                         has("--messages.copies.over=", args) ? messages.publishing(COPIES) : messages,

@@ -11,9 +11,6 @@ final class OrderLoad {
 
     private static final int CLIENTS = 12;
 
-    /** Longer than any limit of jZenith that applies to a request. */
-    private static final int HUNG_MILLIS = 15_000;
-
     private final int port;
     private final int customers;
     private final int items;
@@ -56,7 +53,7 @@ final class OrderLoad {
                 LockSupport.parkNanos(left);
             }
             final int status = Http.post(
-                            port, "/orders/customer-" + number % customers + "?items=" + items, HUNG_MILLIS)
+                            port, "/orders/customer-" + number % customers + "?items=" + items, Probes.HUNG_MILLIS)
                     .status();
             if (status == 200 || status == 201 || status == 204) {
                 placed.incrementAndGet();

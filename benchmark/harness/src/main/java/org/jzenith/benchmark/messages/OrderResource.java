@@ -64,11 +64,19 @@ public final class OrderResource {
                 .andThen(outbox.publish(tx, OrderApplication.ORDERS, order));
     }
 
-    /** Publishes a note by the engine, without the outbox. */
+    /** Publishes a note by the engine, without the outbox. It is short, or has as many bytes as the query says, of which the last is a brace. */
     @POST
     @Path("notes")
-    public Completable note() {
-        return messages.publish(OrderApplication.NOTES, "note");
+    public Completable note(@QueryParam("bytes") final int bytes) {
+        return messages.publish(OrderApplication.NOTES, bytes == 0 ? "note" : "x".repeat(bytes - 1) + "}");
+    }
+
+    /** Shows all notes, of whatever instance. */
+    @GET
+    @Path("notes/events")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    public Flowable<OutboundSseEvent> notes(@HeaderParam("Last-Event-ID") final @Nullable String last) {
+        return live.events(OrderApplication.NOTES, last);
     }
 
     /** Needs no server. */

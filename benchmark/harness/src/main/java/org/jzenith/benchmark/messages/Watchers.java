@@ -14,11 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Clients of server-sent events, which reconnect as browsers do. */
 final class Watchers {
 
+    private static final long OPEN_NANOS = 60_000_000_000L;
     private static final int SILENT_MILLIS = 5_000;
     private static final int RETRY_MILLIS = 200;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -41,7 +43,11 @@ final class Watchers {
 
     /** Waits until all are connected. */
     void awaitOpen() {
+        final long begin = System.nanoTime();
         while (all.stream().anyMatch(watcher -> watcher.connections.get() == 0)) {
+            if (System.nanoTime() - begin > OPEN_NANOS) {
+                throw new BenchmarkException("Clients of server-sent events are not connected after 1 min.");
+            }
             MeasuredServer.pause(RETRY_MILLIS);
         }
     }

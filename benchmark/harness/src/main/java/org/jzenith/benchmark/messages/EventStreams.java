@@ -1,0 +1,178 @@
+package org.jzenith.benchmark.messages;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.BenchmarkException;
+
+/** Many clients of server-sent events, all on one thread. Some of them may stop to read. */
+final class EventStreams implements AutoCloseable {
+
+    /** Occurs once in the data of an event, and nowhere else in a response. */
+    static final char MARK = '}';
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final int SMALL_BUFFER = 4_096;
+
+    private final Selector selector;
+    private final byte[] request;
+    private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+    private final List<Stream> streams = new ArrayList<>();
+    private long lastEvent;
+
+    /** A client. */
+    static final class Stream {
+
+        private final SocketChannel channel;
+        private long events;
+
+        private Stream(final SocketChannel channel) {
+            this.channel = channel;
+        }
+    }
+
+    /** Is told of each event that arrives. */
+    interface Arrivals {
+
+        /**
+         * An event has arrived.
+         *
+         * @param number counts the events of a client from 0
+         */
+        void event(long number);
+    }
+
+    /**
+     * Has no clients.
+     *
+     * @param path of the events
+     */
+    EventStreams(final String path) {
+        this.request = Http.head("GET " + path, "Accept: text/event-stream\r\n");
+        try {
+            this.selector = Selector.open();
+        } catch (final IOException e) {
+            throw new BenchmarkException("There is no selector.", e);
+        }
+    }
+
+    /**
+     * Connects a client, which has then the head of its response and its position.
+     *
+     * @param smallBuffer true if the client shall slow the server down soon when it does not read
+     */
+    Stream open(final int port, final boolean smallBuffer) {
+        try {
+            final SocketChannel channel = SocketChannel.open();
+            final Stream stream = new Stream(channel);
+            streams.add(stream);
+            // Closed by a reset, so that thousands of them do not leave their ports waiting.
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+            if (smallBuffer) {
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_BUFFER);
+            }
+            channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            channel.write(ByteBuffer.wrap(request));
+            final StringBuilder text = new StringBuilder(512);
+            while (!text.toString().contains("\nid:")) {
+                buffer.clear();
+                if (channel.read(buffer) < 0) {
+                    throw new IOException("the connection was closed after: " + text);
+                }
+                text.append(new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII));
+            }
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ, stream);
+            return stream;
+        } catch (final IOException e) {
+            throw new BenchmarkException(
+                    "Client " + streams.size() + " gets no events. It is an open file of this process and of the"
+                            + " instance: compare with ulimit -n.",
+                    e);
+        }
+    }
+
+    int count() {
+        return streams.size();
+    }
+
+    /** Lets a client stop to read, or read again. */
+    void reads(final Stream stream, final boolean reads) {
+        stream.channel.keyFor(selector).interestOps(reads ? SelectionKey.OP_READ : 0);
+    }
+
+    /** Reads until a client has so many events. */
+    private void await(final Stream stream, final long events, final Arrivals arrivals) {
+        lastEvent = System.nanoTime();
+        while (stream.events < events) {
+            if (System.nanoTime() - lastEvent > LIMIT_NANOS) {
+                throw new BenchmarkException("A client has " + stream.events + " of " + events
+                        + " events, and no client has got an event for 1 min.");
+            }
+            select(100, arrivals);
+        }
+        if (stream.events > events) {
+            throw new BenchmarkException("A client has " + stream.events + " events where there were " + events + ".");
+        }
+    }
+
+    /** Reads until all clients but some have so many events. */
+    void awaitAllBut(final List<Stream> some, final long events, final Arrivals arrivals) {
+        for (final Stream stream : streams) {
+            if (!some.contains(stream)) {
+                await(stream, events, arrivals);
+            }
+        }
+    }
+
+    private void select(final long millis, final Arrivals arrivals) {
+        try {
+            selector.select(millis);
+            for (final SelectionKey key : selector.selectedKeys()) {
+                read((Stream) key.attachment(), arrivals);
+            }
+            selector.selectedKeys().clear();
+        } catch (final IOException e) {
+            throw new BenchmarkException("A connection is broken.", e);
+        }
+    }
+
+    private void read(final Stream stream, final Arrivals arrivals) throws IOException {
+        buffer.clear();
+        final int count = stream.channel.read(buffer);
+        if (count < 0) {
+            throw new IOException("the instance has closed the connection of a client");
+        }
+        for (int i = 0; i < count; i++) {
+            if (buffer.get(i) == MARK) {
+                arrivals.event(stream.events++);
+                lastEvent = System.nanoTime();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        for (final Stream stream : streams) {
+            try {
+                stream.channel.close();
+            } catch (final IOException e) {
+                System.getLogger(EventStreams.class.getName()).log(System.Logger.Level.DEBUG, "Closing", e);
+            }
+        }
+        try {
+            selector.close();
+        } catch (final IOException e) {
+            throw new BenchmarkException("The selector cannot be closed.", e);
+        }
+    }
+}
