@@ -58,8 +58,9 @@ final class EngineServer {
             ways.add(proxy);
         }
         program.open(ways.stream().map(UnreliableProxy::port).toList());
-        ways.forEach(UnreliableProxy::shut);
-        reopen();
+        for (int i = 0; i < count; i++) {
+            ways.get(i).redirect(program.port(i));
+        }
     }
 
     /** Creates the program of an engine. */

@@ -105,6 +105,11 @@ public final class UnreliableProxy implements AutoCloseable {
         sockets.clear();
     }
 
+    /** Passes new connections on to another port. */
+    public void redirect(final int newTarget) {
+        target = newTarget;
+    }
+
     /** Listens again on the same port, for another server. */
     public void reopen(final int newTarget) {
         target = newTarget;
