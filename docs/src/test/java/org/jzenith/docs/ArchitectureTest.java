@@ -260,6 +260,16 @@ final class ArchitectureTest {
             Map.entry("messages.error", Set.of("PositionLostException")),
             Map.entry("messages.log", Set.of("LeaseGroup", "LeaseHeartbeat", "LogEngine")),
             Map.entry(
+                    "messages.test",
+                    Set.of(
+                            "KilledInstanceContract",
+                            "LeaseStoreContract",
+                            "LogEngineContract",
+                            "LogStoreContract",
+                            "MessageEngineContract",
+                            "MessagesContract",
+                            "RecordingListener")),
+            Map.entry(
                     "core.observe",
                     Set.of(
                             "Attribute",
@@ -1119,7 +1129,8 @@ final class ArchitectureTest {
                                 || call.getName().equals("test"))
                         && !passesOn(call));
         noClasses()
-                .that(not(resideInAPackage("org.jzenith.rest.internal.rx")).and(not(named(MAY_SUBSCRIBE.keySet()))))
+                .that(not(resideInAnyPackage("org.jzenith.rest.internal.rx", "org.jzenith.messages.test"))
+                        .and(not(named(MAY_SUBSCRIBE.keySet()))))
                 .should()
                 .accessTargetWhere(subscribing)
                 .because("the subscriber must dispose when the client disconnects, and only rest.rx knows when it does")
@@ -1360,6 +1371,8 @@ final class ArchitectureTest {
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
                 .and()
                 .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
+                .and()
+                .resideOutsideOfPackage("org.jzenith.messages.test") // tests of engines extend the contracts
                 .should()
                 .haveModifier(JavaModifier.FINAL)
                 .because("open is a decision, and extension is through interfaces that were meant")

@@ -1,73 +1,41 @@
 package org.jzenith.messages.redis;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
-import org.jzenith.messages.Messages;
-import org.jzenith.messages.redis.AccountApplication.Entry;
-import org.jzenith.redis.RedisClient;
-import org.jzenith.redis.RedisReply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.jzenith.core.JZenith;
+import org.jzenith.messages.test.KilledInstanceContract;
+import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
-import org.jzenith.test.internal.fault.ChildJvm;
 
-/** An instance is killed under load. {@code benchmark/message-faults} does so for minutes, with more faults. */
-final class KilledInstanceTest {
+/** An instance with topics in Redis is killed. {@code benchmark/message-faults} does so for minutes, with more faults. */
+final class KilledInstanceTest extends KilledInstanceContract {
 
-    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
-    private static final int ACCOUNTS = 8;
-    private static final int AFTER = 20;
+    private RedisServer server;
 
-    @Test
-    void entriesOfAKilledInstanceAreHandledInOrderByAnother() throws Exception {
-        try (RedisServer server = RedisServer.start()) {
-            final String[] settings = {"--redis.port=" + server.port(), "--redis.password=" + server.password()};
-            try (RunningApplication here = AccountApplication.start("here", settings)) {
-                final RedisClient redis = here.get(RedisClient.class);
-                final Messages messages = here.get(Messages.class);
-                int number = 0;
-                try (ChildJvm child =
-                        ChildJvm.start(AccountApplication.class, "Open ", "child", settings[0], settings[1])) {
-                    final long begin = System.nanoTime();
-                    while (Long.parseLong(redis.get("handled-child").blockingGet("0")) < ACCOUNTS) {
-                        assertThat(System.nanoTime() - begin).isLessThan(LIMIT_NANOS);
-                        publish(messages, ++number);
-                    }
-                    assertThat(child).isNotNull();
-                }
-                for (int i = 0; i < AFTER; i++) {
-                    publish(messages, ++number);
-                }
-                final List<Integer> all =
-                        IntStream.rangeClosed(1, number).boxed().toList();
-                for (int i = 0; i < ACCOUNTS; i++) {
-                    final long begin = System.nanoTime();
-                    while (!firsts(redis, i).containsAll(all)) {
-                        assertThat(System.nanoTime() - begin).isLessThan(LIMIT_NANOS);
-                    }
-                    assertThat(firsts(redis, i)).isEqualTo(all);
-                }
-            }
-        }
+    public static void main(final String... arguments) {
+        new KilledInstanceTest().serve(arguments);
     }
 
-    /** Publishes the next entry of each account. */
-    private static void publish(final Messages messages, final int number) {
-        for (int i = 0; i < ACCOUNTS; i++) {
-            messages.publish(AccountApplication.ENTRIES, new Entry("account-" + i, number))
-                    .blockingAwait();
-        }
+    @BeforeEach
+    void start() {
+        server = RedisServer.start();
     }
 
-    /** Returns the first deliveries of an account, in their order. */
-    private static List<Integer> firsts(final RedisClient redis, final int account) {
-        return redis.command("LRANGE", "account-" + account, 0, -1).blockingGet().list().stream()
-                .map(RedisReply::text)
-                .map(Integer::valueOf)
-                .distinct()
-                .toList();
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Override
+    protected JZenith application(final String... settings) {
+        return JZenith.application(settings)
+                .withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create())
+                .withConfiguration("messages.entries.over", "redis");
+    }
+
+    @Override
+    protected List<String> settings() {
+        return List.of("--redis.port=" + server.port(), "--redis.password=" + server.password());
     }
 }

@@ -3,7 +3,7 @@ package org.jzenith.messages.redis;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.jzenith.core.JZenith;
-import org.jzenith.messages.plugin.MessagesContract;
+import org.jzenith.messages.test.MessagesContract;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 

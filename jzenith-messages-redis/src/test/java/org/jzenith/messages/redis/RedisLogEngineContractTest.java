@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.jzenith.messages.engine.LogStore;
-import org.jzenith.messages.log.LogEngineContract;
+import org.jzenith.messages.test.LogEngineContract;
 
 /** The contract over Redis. */
 final class RedisLogEngineContractTest extends LogEngineContract {

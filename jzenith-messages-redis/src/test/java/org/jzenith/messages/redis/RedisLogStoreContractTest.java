@@ -3,7 +3,7 @@ package org.jzenith.messages.redis;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.jzenith.messages.engine.LogStore;
-import org.jzenith.messages.engine.LogStoreContract;
+import org.jzenith.messages.test.LogStoreContract;
 
 /** The contract over Redis. */
 final class RedisLogStoreContractTest extends LogStoreContract {

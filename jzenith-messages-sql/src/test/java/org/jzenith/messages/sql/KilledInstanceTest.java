@@ -2,86 +2,100 @@ package org.jzenith.messages.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Injector;
+import io.reactivex.Completable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.messages.sql.AccountApplication.Entry;
+import org.jzenith.messages.test.KilledInstanceContract;
+import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.sql.Database;
-import org.jzenith.test.internal.fault.ChildJvm;
 
-/** An instance is killed under load. {@code benchmark/message-faults} does so for minutes, with more faults. */
-final class KilledInstanceTest {
-
-    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
-    private static final int ACCOUNTS = 8;
-    private static final int AFTER = 20;
+/**
+ * An instance with topics and an outbox in PostgreSQL is killed. Each entry has a row that is committed with its message, and is added to the
+ * account once. {@code benchmark/message-faults} does so for minutes, with more faults.
+ */
+final class KilledInstanceTest extends KilledInstanceContract {
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE account (name text PRIMARY KEY, balance int NOT NULL DEFAULT 0)",
             "CREATE TABLE entry (account text, number int)",
-            "CREATE TABLE delivery (id serial, account text, number int, instance text)",
-            "INSERT INTO account (name) SELECT 'account-' || i FROM generate_series(0, " + (ACCOUNTS - 1) + ") AS i");
+            "INSERT INTO account (name) SELECT 'account-' || i FROM generate_series(0, 7) AS i");
 
-    @Test
-    void entriesOfAKilledInstanceAreAddedOnceAndInOrderByAnother() throws Exception {
-        try (PostgresqlServer server = PostgresqlServer.start()) {
-            final String[] settings = {
+    private PostgresqlServer server;
+
+    public static void main(final String... arguments) {
+        new KilledInstanceTest().serve(arguments);
+    }
+
+    @BeforeEach
+    void start() {
+        server = PostgresqlServer.start();
+        try (RunningApplication creating = JZenith.application(settings().toArray(String[]::new))
+                .withPlugins(PostgresqlPlugin.create())
+                .run()) {
+            final Database database = creating.get(Database.class);
+            TABLES.forEach(table -> database.query(table).execute().blockingAwait());
+        }
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Override
+    protected JZenith application(final String... settings) {
+        return JZenith.application(settings).withPlugins(PostgresqlPlugin.create(), SqlMessagesPlugin.create());
+    }
+
+    @Override
+    protected List<String> settings() {
+        return List.of(
                 "--postgresql.port=" + server.port(),
                 "--postgresql.password=" + server.password(),
-                "--postgresql.database=postgres"
-            };
-            try (RunningApplication here = AccountApplication.start("here", settings)) {
-                final Database database = here.get(Database.class);
-                TABLES.forEach(table -> database.query(table).execute().blockingAwait());
-                final Outbox outbox = here.get(Outbox.class);
-                int number = 0;
-                try (ChildJvm child = ChildJvm.start(AccountApplication.class, "Open ", args("child", settings))) {
-                    final long begin = System.nanoTime();
-                    while (count(database, "delivery WHERE instance = 'child'") < ACCOUNTS) {
-                        assertThat(System.nanoTime() - begin).isLessThan(LIMIT_NANOS);
-                        publish(database, outbox, ++number);
-                    }
-                    assertThat(child).isNotNull();
-                }
-                for (int i = 0; i < AFTER; i++) {
-                    publish(database, outbox, ++number);
-                }
-                final int sum = IntStream.rangeClosed(1, number).sum();
-                final long begin = System.nanoTime();
-                while (count(database, "account WHERE balance = " + sum) < ACCOUNTS) {
-                    assertThat(System.nanoTime() - begin).isLessThan(LIMIT_NANOS);
-                }
-                assertThat(count(
-                                database,
-                                "(SELECT number, lag(number, 1, 0) OVER (PARTITION BY account ORDER BY first) AS before"
-                                        + " FROM (SELECT account, number, min(id) AS first FROM delivery"
-                                        + " GROUP BY account, number) AS firsts) AS pairs WHERE number <> before + 1"))
-                        .isZero();
-                assertThat(count(database, "entry")).isEqualTo(ACCOUNTS * (long) number);
-            }
-        }
+                "--postgresql.database=postgres");
     }
 
-    private static String[] args(final String name, final String... settings) {
-        final String[] all = new String[settings.length + 1];
-        all[0] = name;
-        System.arraycopy(settings, 0, all, 1, settings.length);
-        return all;
+    @Override
+    protected void publish(final RunningApplication from, final Entry entry) {
+        final Outbox outbox = from.get(Outbox.class);
+        from.get(Database.class)
+                .withTransactionCompletable(
+                        tx -> tx.query("INSERT INTO entry VALUES ($1, $2)", entry.account(), entry.number())
+                                .execute()
+                                .andThen(outbox.publish(tx, ENTRIES, entry)))
+                .blockingAwait();
     }
 
-    /** Publishes the next entry of each account, with its row. */
-    private static void publish(final Database database, final Outbox outbox, final int number) {
-        for (int i = 0; i < ACCOUNTS; i++) {
-            final Entry entry = new Entry("account-" + i, number);
-            database.withTransactionCompletable(
-                            tx -> tx.query("INSERT INTO entry VALUES ($1, $2)", entry.account(), entry.number())
-                                    .execute()
-                                    .andThen(outbox.publish(tx, AccountApplication.ENTRIES, entry)))
-                    .blockingAwait();
+    @Override
+    protected Completable handle(final Injector injector, final Entry entry) {
+        return injector.getInstance(Database.class)
+                .withTransactionCompletable(tx -> Once.of("accounts", entry.account() + "/" + entry.number())
+                        .run(
+                                tx,
+                                () -> tx.query(
+                                                "UPDATE account SET balance = balance + $1 WHERE name = $2",
+                                                entry.number(),
+                                                entry.account())
+                                        .execute()));
+    }
+
+    @Override
+    protected void check(final RunningApplication on, final int entries) {
+        final Database database = on.get(Database.class);
+        final int sum = IntStream.rangeClosed(1, entries).sum();
+        final long accounts = count(database, "account");
+        final long begin = System.nanoTime();
+        while (count(database, "account WHERE balance = " + sum) < accounts) {
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.MINUTES.toNanos(1));
         }
+        assertThat(count(database, "entry")).isEqualTo(accounts * entries);
     }
 
     private static long count(final Database database, final String rows) {

@@ -10,55 +10,41 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.lease.Term;
 import org.jzenith.messages.engine.LogStore;
-import org.jzenith.messages.engine.LogStoreContract;
+import org.jzenith.messages.test.LogStoreContract;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
-import org.jzenith.messages.plugin.MessagesPlugin;
-import org.jzenith.messages.sql.internal.log.PostgresqlLogStore;
 import org.jzenith.sql.Database;
 
 /** Logs in PostgreSQL, as two instances see them. */
 final class PostgresqlLogStoreTest extends LogStoreContract {
 
-    private static RunningApplication first;
-    private static RunningApplication second;
+    private static PostgresqlInstances instances;
 
     @BeforeAll
     static void start() {
-        final String database = TestDatabase.POSTGRESQL.create();
-        first = run(database);
-        second = run(database);
-    }
-
-    private static RunningApplication run(final String database) {
-        return TestDatabase.POSTGRESQL
-                .application(database)
-                .withPlugins(MessagesPlugin.create(), SqlMessagesPlugin.create())
-                .run();
+        instances = new PostgresqlInstances();
     }
 
     @AfterAll
     static void stop() {
-        first.close();
-        second.close();
+        instances.close();
     }
 
     @Override
     protected LogStore one() {
-        return first.get(PostgresqlLogStore.class);
+        return instances.one();
     }
 
     @Override
     protected LogStore other() {
-        return second.get(PostgresqlLogStore.class);
+        return instances.other();
     }
 
     private static void execute(final String sql) {
-        first.get(Database.class).query(sql).execute().blockingAwait();
+        instances.first().get(Database.class).query(sql).execute().blockingAwait();
     }
 
     private static List<NewMessage> message() {

@@ -1,7 +1,10 @@
 package org.jzenith.messages.sql;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.PluginSource;
+import org.jzenith.embedded.DatabaseServer;
 import org.jzenith.mysql.MysqlPlugin;
 import org.jzenith.mysql.embedded.MariadbServer;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -9,49 +12,20 @@ import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** A database product with one real server for the whole test run. */
 enum TestDatabase {
-    POSTGRESQL {
-
-        @Override
-        String create() {
-            final String name = freshName();
-            Postgresql.SERVER.createDatabase(name);
-            return name;
-        }
-
-        @Override
-        JZenith application(final String database) {
-            return JZenith.application()
-                    .withPlugins(PostgresqlPlugin.create())
-                    .withConfiguration("postgresql.host", Postgresql.SERVER.host())
-                    .withConfiguration("postgresql.port", Postgresql.SERVER.port())
-                    .withConfiguration("postgresql.username", Postgresql.SERVER.username())
-                    .withConfiguration("postgresql.password", Postgresql.SERVER.password())
-                    .withConfiguration("postgresql.database", database);
-        }
-    },
-
-    MARIADB {
-
-        @Override
-        String create() {
-            final String name = freshName();
-            Mariadb.SERVER.createDatabase(name);
-            return name;
-        }
-
-        @Override
-        JZenith application(final String database) {
-            return JZenith.application()
-                    .withPlugins(MysqlPlugin.create())
-                    .withConfiguration("mysql.host", Mariadb.SERVER.host())
-                    .withConfiguration("mysql.port", Mariadb.SERVER.port())
-                    .withConfiguration("mysql.username", Mariadb.SERVER.username())
-                    .withConfiguration("mysql.password", Mariadb.SERVER.password())
-                    .withConfiguration("mysql.database", database);
-        }
-    };
+    POSTGRESQL("postgresql", PostgresqlPlugin::create, () -> Postgresql.SERVER),
+    MARIADB("mysql", MysqlPlugin::create, () -> Mariadb.SERVER);
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String settings;
+    private final Supplier<PluginSource> plugin;
+    private final Supplier<DatabaseServer> server;
+
+    TestDatabase(final String settings, final Supplier<PluginSource> plugin, final Supplier<DatabaseServer> server) {
+        this.settings = settings;
+        this.plugin = plugin;
+        this.server = server;
+    }
 
     private static final class Postgresql {
 
@@ -63,13 +37,26 @@ enum TestDatabase {
         static final MariadbServer SERVER = MariadbServer.start();
     }
 
-    private static String freshName() {
-        return "messages_" + NUMBER.incrementAndGet();
+    /** Creates a database, and returns its name. */
+    String create() {
+        final String name = "messages_" + NUMBER.incrementAndGet();
+        server.get().createDatabase(name);
+        return name;
     }
 
-    /** Creates a database, and returns its name. */
-    abstract String create();
-
     /** Returns a recipe of an application on a database. */
-    abstract JZenith application(String database);
+    JZenith application(final String database) {
+        return with(JZenith.application(), database);
+    }
+
+    /** Adds a database to an application. */
+    JZenith with(final JZenith application, final String database) {
+        return application
+                .withPlugins(plugin.get())
+                .withConfiguration(settings + ".host", server.get().host())
+                .withConfiguration(settings + ".port", server.get().port())
+                .withConfiguration(settings + ".username", server.get().username())
+                .withConfiguration(settings + ".password", server.get().password())
+                .withConfiguration(settings + ".database", database);
+    }
 }

@@ -25,6 +25,7 @@ import org.jzenith.messages.internal.memory.MemoryLogStore;
 import org.jzenith.messages.internal.operator.DeadLetterTable;
 import org.jzenith.messages.internal.operator.MessageTotals;
 import org.jzenith.messages.internal.topic.ConsumerDefinition;
+import org.jzenith.messages.internal.topic.Engines;
 import org.jzenith.messages.internal.topic.KnownTopics;
 import org.jzenith.messages.internal.topic.MessageReading;
 import org.jzenith.messages.internal.topic.Publisher;
@@ -49,7 +50,7 @@ final class MessagesModule extends AbstractModule {
         final Provider<Vertx> vertx = getProvider(Vertx.class);
         MessageEngine.binder(binder())
                 .addBinding()
-                .toProvider(() -> LogEngine.of(new MemoryLogStore(), vertx.get()))
+                .toProvider(() -> LogEngine.of(new MemoryLogStore(Engines.MEMORY), vertx.get()))
                 .in(Singleton.class);
         for (final ConsumerDefinition consumer : consumers) {
             // Guice reports a type that is not bound, with the line that added the consumer.

@@ -4,8 +4,6 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import org.jzenith.messages.engine.LogStore;
 import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.internal.memory.MemoryLogStore;
@@ -14,22 +12,7 @@ import org.jzenith.messages.log.LogEngine;
 /** The engine {@code shared}, whose memory outlives an application, so that several have the same messages. */
 final class SharedStore extends AbstractModule {
 
-    private final MemoryLogStore memory = new MemoryLogStore();
-    private final LogStore store = (LogStore) Proxy.newProxyInstance(
-            LogStore.class.getClassLoader(), new Class<?>[] {LogStore.class}, (proxy, method, arguments) -> {
-                if (method.getName().equals("name")) {
-                    return "shared";
-                }
-                try {
-                    return method.invoke(memory, arguments);
-                } catch (final InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            });
-
-    LogStore store() {
-        return store;
-    }
+    private final LogStore store = new MemoryLogStore("shared");
 
     @Override
     protected void configure() {

@@ -20,6 +20,7 @@ import org.jzenith.core.lease.TermEndedException;
 /** Leases in memory, by the monotonic clock of the process. */
 final class MemoryLeases implements LeaseStore {
 
+    private final String name;
     private final Map<Slot, Held> leases = new LinkedHashMap<>();
 
     private record Slot(String group, String slot) {}
@@ -41,9 +42,13 @@ final class MemoryLeases implements LeaseStore {
         }
     }
 
+    MemoryLeases(final String name) {
+        this.name = name;
+    }
+
     @Override
     public String name() {
-        return MemoryLogStore.NAME;
+        return name;
     }
 
     @Override

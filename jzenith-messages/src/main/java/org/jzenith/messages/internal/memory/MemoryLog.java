@@ -1,5 +1,6 @@
 package org.jzenith.messages.internal.memory;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,14 +18,12 @@ import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.messages.engine.LogStore.LogState;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.StoredMessage;
-import org.jzenith.messages.engine.TopicDefinition;
 
 /** The log of one topic. Messages are dropped from its start only. Safe for use by many threads. */
 final class MemoryLog {
 
     private final String incarnation =
             Long.toString(ThreadLocalRandom.current().nextLong() & Long.MAX_VALUE, Character.MAX_RADIX);
-    private final TopicDefinition topic;
     private final TreeMap<Long, Entry> all = new TreeMap<>();
     private final List<TreeMap<Long, Entry>> partitions;
     private final long[] stored;
@@ -46,16 +45,14 @@ final class MemoryLog {
         }
     }
 
-    MemoryLog(final TopicDefinition topic) {
-        this.topic = topic;
-        this.partitions = Stream.generate(TreeMap<Long, Entry>::new)
-                .limit(topic.partitions())
-                .toList();
-        this.stored = new long[topic.partitions()];
+    MemoryLog(final int partitions) {
+        this.partitions =
+                Stream.generate(TreeMap<Long, Entry>::new).limit(partitions).toList();
+        this.stored = new long[partitions];
     }
 
-    TopicDefinition topic() {
-        return topic;
+    int partitions() {
+        return stored.length;
     }
 
     synchronized void append(final List<NewMessage> messages, final @Nullable Term fence) {
@@ -151,8 +148,8 @@ final class MemoryLog {
     }
 
     /** Drops the messages that are older than the retention, and returns their size. */
-    synchronized long trim() {
-        final long oldest = System.nanoTime() - NanoTime.of(topic.retention());
+    synchronized long trim(final Duration retention) {
+        final long oldest = System.nanoTime() - NanoTime.of(retention);
         long bytes = 0;
         while (!all.isEmpty() && all.firstEntry().getValue().storedAt() - oldest < 0) {
             bytes += dropFirst();

@@ -25,31 +25,35 @@ import org.jzenith.messages.error.TopicLostException;
  */
 public final class MemoryLogStore implements LogStore {
 
-    /** The name of the engine. */
-    public static final String NAME = "memory";
-
     private static final int PART_OF_HEAP = 8;
 
+    private final String name;
     private final Map<String, MemoryLog> logs = new ConcurrentHashMap<>();
     private final FlowableProcessor<String> arrivals =
             PublishProcessor.<String>create().toSerialized();
-    private final MemoryLeases leases = new MemoryLeases();
+    private final MemoryLeases leases;
     private final MemoryBudget budget;
     private final MemoryDeadLetters deadLetters;
 
-    /** Creates a store without topics. */
-    public MemoryLogStore() {
-        this(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    /**
+     * Creates a store without topics.
+     *
+     * @param name the name of its engine
+     */
+    public MemoryLogStore(final String name) {
+        this(name, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
-    MemoryLogStore(final long mostBytes) {
+    MemoryLogStore(final String name, final long mostBytes) {
+        this.name = name;
+        leases = new MemoryLeases(name);
         budget = new MemoryBudget(mostBytes);
         deadLetters = new MemoryDeadLetters(budget, this::dropHandled);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     private MemoryLog log(final String topic) {
@@ -64,11 +68,10 @@ public final class MemoryLogStore implements LogStore {
     @Override
     public Completable open(final TopicDefinition topic) {
         return Completable.fromAction(() -> {
-            final int found = logs.computeIfAbsent(topic.name(), any -> new MemoryLog(topic))
-                    .topic()
+            final int found = logs.computeIfAbsent(topic.name(), any -> new MemoryLog(topic.partitions()))
                     .partitions();
             if (found != topic.partitions()) {
-                throw new StartException(topic.otherPartitions(found, NAME));
+                throw new StartException(topic.otherPartitions(found, name));
             }
         });
     }
@@ -142,7 +145,7 @@ public final class MemoryLogStore implements LogStore {
 
     @Override
     public Completable trim(final TopicDefinition topic) {
-        return Completable.fromAction(() -> budget.give(log(topic.name()).trim()));
+        return Completable.fromAction(() -> budget.give(log(topic.name()).trim(topic.retention())));
     }
 
     @Override

@@ -11,29 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.lease.Term;
 import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.engine.LogStore;
-import org.jzenith.messages.engine.LogStoreContract;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.TopicDefinition;
 
-/** The store in memory keeps the contract, and its limit. */
-final class MemoryLogStoreTest extends LogStoreContract {
+/** The limit of the store in memory. */
+final class MemoryLogStoreTest {
 
     private static final String TOPIC = "orders";
 
-    private final MemoryLogStore store = new MemoryLogStore();
-
-    @Override
-    protected LogStore one() {
-        return store;
-    }
-
-    @Override
-    protected LogStore other() {
-        return store;
-    }
-
     private static LogStore limited() {
-        final LogStore limited = new MemoryLogStore(10_000);
+        final LogStore limited = new MemoryLogStore("memory", 10_000);
         limited.open(new TopicDefinition(TOPIC, 2, Duration.ofHours(1))).blockingAwait();
         return limited;
     }

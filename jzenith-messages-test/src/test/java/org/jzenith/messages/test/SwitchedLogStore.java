@@ -1,4 +1,4 @@
-package org.jzenith.messages.log;
+package org.jzenith.messages.test;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;

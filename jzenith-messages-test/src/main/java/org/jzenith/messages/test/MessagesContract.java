@@ -1,14 +1,14 @@
-package org.jzenith.messages.plugin;
+package org.jzenith.messages.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.messages.test.TimeLimited.get;
+import static org.jzenith.messages.test.TimeLimited.run;
+import static org.jzenith.messages.test.TimeLimited.until;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,11 +16,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
@@ -29,9 +27,9 @@ import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Followed;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
+import org.jzenith.messages.plugin.MessagesPlugin;
 
-/** The rules that hold for applications over each engine: two instances that share its topics. */
-@Timeout(120)
+/** For plugins: the rules that hold for applications over each engine. Two instances of an application share its topics. */
 public abstract class MessagesContract {
 
     private static final String POISON = "poison";
@@ -42,15 +40,19 @@ public abstract class MessagesContract {
     private final Queue<Order> handled = new ConcurrentLinkedQueue<>();
     private volatile boolean healed;
 
+    /** Creates the test. */
+    protected MessagesContract() {}
+
     /**
      * An order.
      *
+     * @param customer the key
      * @param number rises for each customer
      */
     public record Order(String customer, int number) {}
 
     /** The consumer of one instance. */
-    public final class Mail {
+    private final class Mail {
 
         private final Queue<Order> seen = new ConcurrentLinkedQueue<>();
 
@@ -65,10 +67,19 @@ public abstract class MessagesContract {
         }
     }
 
-    /** Returns the value of {@code messages.TOPIC.over}. */
+    /**
+     * Returns the value of {@code messages.TOPIC.over}.
+     *
+     * @return the name of the engine
+     */
     protected abstract String engine();
 
-    /** Adds the engine, which all instances share, to an application. */
+    /**
+     * Adds the engine to an application, with the address of a server that all instances share.
+     *
+     * @param application an application with {@link MessagesPlugin}
+     * @return the application with the plugins of the engine
+     */
     protected abstract JZenith with(JZenith application);
 
     @AfterEach
@@ -76,8 +87,8 @@ public abstract class MessagesContract {
         running.forEach(RunningApplication::close);
     }
 
-    private JZenith application(final Mail mail, final String... arguments) {
-        return with(JZenith.application(arguments))
+    private JZenith application(final Mail mail) {
+        return with(JZenith.application())
                 .withPlugins(MessagesPlugin.create()
                         .consuming(orders, "mail", Mail.class, Mail::send)
                         .withDeadLetters(2))
@@ -92,17 +103,8 @@ public abstract class MessagesContract {
         return application;
     }
 
-    private static void until(final BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
-    }
-
     private void publish(final RunningApplication application, final String customer, final int number) {
-        application
-                .get(Messages.class)
-                .publish(orders, new Order(customer, number))
-                .blockingAwait();
+        run(application.get(Messages.class).publish(orders, new Order(customer, number)));
     }
 
     /** Publishes for eight customers until both instances have handled some orders; returns the number of orders of each. */
@@ -189,46 +191,17 @@ public abstract class MessagesContract {
         publish(first, "a", 0);
         until(() -> handled.size() == 1);
         final DeadLetters letters = second.get(DeadLetters.class);
-        until(() -> letters.counts().blockingGet().containsKey(name));
-        final List<DeadLetter> found = letters.list(name, 10).blockingGet();
+        until(() -> get(letters.counts()).containsKey(name));
+        final List<DeadLetter> found = get(letters.list(name, 10));
         assertThat(found).singleElement().satisfies(letter -> {
             assertThat(letter.consumer()).isEqualTo("mail");
             assertThat(letter.key()).isEqualTo(POISON);
             assertThat(letter.attempts()).isEqualTo(2);
         });
         healed = true;
-        letters.replay(name, found.get(0).id()).blockingAwait();
+        run(letters.replay(name, found.get(0).id()));
         until(() -> handled.contains(new Order(POISON, 0)));
-        assertThat(letters.counts().blockingGet()).doesNotContainKey(name);
-    }
-
-    /** Returns the lines of an option, and of the log. */
-    private List<String> printed(final String option) {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            application(new Mail(), option).run();
-        } finally {
-            System.setOut(before);
-        }
-        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
-    }
-
-    @Test
-    void optionsOfTheCommandLineListAndReplayDeadLetters() {
-        final RunningApplication first = start(new Mail());
-        publish(first, POISON, 0);
-        final DeadLetters letters = first.get(DeadLetters.class);
-        until(() -> letters.counts().blockingGet().containsKey(name));
-        assertThat(printed("--dead-letters"))
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith(name + "/" + name + ".mail.")
-                        .endsWith("  2 attempts  java.lang.IllegalStateException"));
-        healed = true;
-        assertThat(printed("--replay-dead-letters=" + name)).contains("1 dead letter was published again.");
-        until(() -> handled.contains(new Order(POISON, 0)));
-        assertThat(printed("--dead-letters")).contains("There are no dead letters.");
+        assertThat(get(letters.counts())).doesNotContainKey(name);
     }
 
     private TestSubscriber<Followed<Order>> follow(final RunningApplication application, final String after) {

@@ -1,7 +1,9 @@
-package org.jzenith.messages.log;
+package org.jzenith.messages.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.messages.test.TimeLimited.run;
+import static org.jzenith.messages.test.TimeLimited.until;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
@@ -34,7 +36,8 @@ import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 import org.jzenith.messages.internal.memory.MemoryLogStore;
-import org.jzenith.messages.log.SwitchedLogStore.Way;
+import org.jzenith.messages.log.LogEngine;
+import org.jzenith.messages.test.SwitchedLogStore.Way;
 
 /** The contract over memory, and what happens on the way to a store. */
 final class LogEngineTest extends LogEngineContract {
@@ -43,7 +46,7 @@ final class LogEngineTest extends LogEngineContract {
     private static final TopicDefinition DEFINITION = new TopicDefinition(TOPIC, 3, Duration.ofHours(1));
     private static Vertx vertx;
 
-    private final MemoryLogStore store = new MemoryLogStore();
+    private final MemoryLogStore store = new MemoryLogStore("memory");
     private final SwitchedLogStore way = new SwitchedLogStore(store);
     private final List<Completable> closing = new ArrayList<>();
 
@@ -75,11 +78,7 @@ final class LogEngineTest extends LogEngineContract {
     @AfterEach
     void closeEngines() {
         way.become(Way.OPEN);
-        closing.forEach(LogEngineTest::run);
-    }
-
-    private static void run(final Completable completable) {
-        completable.timeout(60, TimeUnit.SECONDS).blockingAwait();
+        closing.forEach(TimeLimited::run);
     }
 
     private MessageEngine engine(final LogStore over) {
@@ -202,7 +201,7 @@ final class LogEngineTest extends LogEngineContract {
         final TestSubscriber<FollowedMessage> follower =
                 engine.follow(TOPIC, null).test();
 
-        way.lead(new MemoryLogStore());
+        way.lead(new MemoryLogStore("memory"));
         listener.await(all ->
                 all.partitions().isEmpty() && all.errors().stream().anyMatch(TopicLostException.class::isInstance));
         assertThat(follower.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
@@ -219,7 +218,7 @@ final class LogEngineTest extends LogEngineContract {
         run(engine.append(TOPIC, List.of(message(0)), null));
         listener.await(all -> all.messages().size() == 1);
 
-        final MemoryLogStore empty = new MemoryLogStore();
+        final MemoryLogStore empty = new MemoryLogStore("memory");
         run(empty.open(DEFINITION));
         run(empty.append(TOPIC, List.of(message(0)), null));
         way.lead(empty);
@@ -295,9 +294,7 @@ final class LogEngineTest extends LogEngineContract {
         audit.await(all -> all.partitions().size() == 3 && all.recoveries() == 1);
         final int before = way.statements();
         final long began = System.nanoTime();
-        while (way.statements() < before + 8) {
-            Thread.onSpinWait();
-        }
+        until(() -> way.statements() >= before + 8);
         assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.SECONDS.toNanos(3));
     }
 }

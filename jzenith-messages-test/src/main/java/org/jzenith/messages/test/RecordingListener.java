@@ -1,22 +1,23 @@
-package org.jzenith.messages.log;
+package org.jzenith.messages.test;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
 
-/** Remembers what an engine tells a consumer. */
-final class RecordingListener implements PartitionListener {
+/** For plugins: remembers what an engine tells a consumer. Safe for use by many threads. */
+public final class RecordingListener implements PartitionListener {
 
     private final Map<Integer, Term> assigned = new TreeMap<>();
     private final Map<Integer, Long> committed = new HashMap<>();
@@ -24,8 +25,11 @@ final class RecordingListener implements PartitionListener {
     private final Set<Integer> lost = new TreeSet<>();
     private final List<Throwable> errors = new ArrayList<>();
     private Completable finish = Completable.complete();
-    private Runnable onReceived = () -> {};
+    private volatile Runnable onReceived = () -> {};
     private int recoveries;
+
+    /** Creates a listener that has heard nothing. */
+    public RecordingListener() {}
 
     @Override
     public synchronized void assigned(final int partition, final long position, final Term term) {
@@ -49,6 +53,7 @@ final class RecordingListener implements PartitionListener {
     }
 
     @Override
+    @CheckReturnValue
     public synchronized Completable revoked(final int partition, final boolean isLost) {
         assigned.remove(partition);
         if (isLost) {
@@ -70,50 +75,97 @@ final class RecordingListener implements PartitionListener {
         notifyAll();
     }
 
-    /** Sets what runs when messages were received. */
-    void onReceived(final Runnable action) {
+    /**
+     * Sets what runs after each page of messages.
+     *
+     * @param action runs on the thread that has delivered them
+     */
+    public void onReceived(final Runnable action) {
         onReceived = action;
     }
 
-    /** Sets what the engine waits for when it revokes partitions. */
-    synchronized void finishWith(final Completable work) {
+    /**
+     * Sets what the engine waits for when it revokes partitions.
+     *
+     * @param work is returned by {@link #revoked}
+     */
+    public synchronized void finishWith(final Completable work) {
         finish = work;
     }
 
-    synchronized Set<Integer> partitions() {
+    /**
+     * Returns the partitions that this consumer has.
+     *
+     * @return their numbers, in order
+     */
+    public synchronized Set<Integer> partitions() {
         return new TreeSet<>(assigned.keySet());
     }
 
-    synchronized @Nullable Term term(final int partition) {
-        return assigned.get(partition);
+    /**
+     * Returns the term of a partition.
+     *
+     * @param partition from 0
+     * @return empty if this consumer does not have it
+     */
+    public synchronized Optional<Term> term(final int partition) {
+        return Optional.ofNullable(assigned.get(partition));
     }
 
-    synchronized long committed(final int partition) {
+    /**
+     * Returns the position with which a partition was assigned.
+     *
+     * @param partition from 0
+     * @return that of the last assignment; -1 if there was none
+     */
+    public synchronized long committed(final int partition) {
         return committed.getOrDefault(partition, -1L);
     }
 
-    synchronized List<StoredMessage> messages() {
+    /**
+     * Returns the messages of all partitions.
+     *
+     * @return in the order in which they were received
+     */
+    public synchronized List<StoredMessage> messages() {
         return List.copyOf(messages);
     }
 
-    List<String> ids() {
-        return messages().stream().map(StoredMessage::id).toList();
-    }
-
-    synchronized Set<Integer> lost() {
+    /**
+     * Returns the partitions that were revoked as lost.
+     *
+     * @return their numbers, in order
+     */
+    public synchronized Set<Integer> lost() {
         return new TreeSet<>(lost);
     }
 
-    synchronized List<Throwable> errors() {
+    /**
+     * Returns the errors that were reported, and those that this listener has found.
+     *
+     * @return in their order
+     */
+    public synchronized List<Throwable> errors() {
         return List.copyOf(errors);
     }
 
-    synchronized int recoveries() {
+    /**
+     * Returns how often reading was reported to work.
+     *
+     * @return the number of calls of {@link #recovered}
+     */
+    public synchronized int recoveries() {
         return recoveries;
     }
 
-    /** Waits until this listener is as expected. */
-    synchronized void await(final Predicate<RecordingListener> expected) throws InterruptedException {
+    /**
+     * Waits until this listener is as expected, 60 s at most.
+     *
+     * @param expected is asked after each change
+     * @throws InterruptedException if the thread is interrupted
+     * @throws AssertionError with all that was heard, if the time is over
+     */
+    public synchronized void await(final Predicate<RecordingListener> expected) throws InterruptedException {
         final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!expected.test(this)) {
             final long left = limit - System.nanoTime();
