@@ -13,6 +13,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
@@ -27,9 +28,16 @@ abstract class LiveContract {
 
     private static final Topic<Integer> NUMBERS = Topic.of("numbers", Integer.class);
 
-    abstract JZenithExtension app();
+    @RegisterExtension
+    final JZenithExtension app =
+            JZenithExtension.of(() -> with(application())).withoutDatabase();
 
-    abstract JZenithExtension other();
+    @RegisterExtension
+    final JZenithExtension other =
+            JZenithExtension.of(() -> with(application())).withoutDatabase();
+
+    /** Adds the engine to an application, with the address of a server that both instances share. */
+    abstract JZenith with(JZenith application);
 
     @Path("/numbers")
     public static final class NumberResource {
@@ -48,8 +56,7 @@ abstract class LiveContract {
         }
     }
 
-    /** Returns an application, to which the engine must be added. */
-    static JZenith application() {
+    private static JZenith application() {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(NumberResource.class),
@@ -67,17 +74,17 @@ abstract class LiveContract {
     void aClientThatReconnectsToAnotherInstanceGetsExactlyWhatItMissed() {
         final String start;
         try (TestStream<TestEvent> events =
-                app().http().withHeader("Last-Event-ID", "unknown").events("/numbers")) {
+                app.http().withHeader("Last-Event-ID", "unknown").events("/numbers")) {
             final TestEvent reset = events.next();
             assertThat(reset.type()).isEqualTo("reset");
-            publish(other(), 1, 3);
+            publish(other, 1, 3);
             assertThat(events.next(3).stream().map(TestEvent::data)).containsExactly("1", "2", "3");
             start = reset.id();
         }
-        publish(app(), 4, 150);
+        publish(app, 4, 150);
         try (TestStream<TestEvent> events =
-                other().http().withHeader("Last-Event-ID", start).events("/numbers")) {
-            publish(app(), 151, 200);
+                other.http().withHeader("Last-Event-ID", start).events("/numbers")) {
+            publish(app, 151, 200);
             assertThat(events.next(200).stream().map(event -> Integer.valueOf(event.data())))
                     .containsExactlyElementsOf(
                             IntStream.rangeClosed(1, 200).boxed().toList());
