@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseUse;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.driver.PluginMigrations;
 
 /**
@@ -23,7 +25,26 @@ import org.jzenith.sql.driver.PluginMigrations;
 @CheckReturnValue
 public record LeaseTable(String plugin, String location) {
 
+    /** The columns that both products have, besides {@code expires_at}. */
+    public static final String COLUMNS = "lease_group, slot, owner, term, occasion";
+
     private static final String SCRIPT = "/V1__jzenith_lease.sql";
+
+    /**
+     * Returns the lease of a row.
+     *
+     * @param row has the {@link #COLUMNS}, and {@code held}
+     * @return the lease
+     */
+    public static Lease lease(final Row row) {
+        return new Lease(
+                row.getString("lease_group"),
+                row.getString("slot"),
+                row.getString("owner"),
+                row.getLong("term"),
+                row.getBoolean("held"),
+                row.getLong("occasion"));
+    }
 
     /**
      * Returns the migrations that create the tables.

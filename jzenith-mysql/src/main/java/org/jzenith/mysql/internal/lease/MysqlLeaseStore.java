@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.sql.Database;
-import org.jzenith.sql.Row;
 import org.jzenith.sql.error.LockNotAvailableException;
+import org.jzenith.sql.plugin.LeaseTable;
 
 /**
  * Keeps leases in the table {@code jzenith_lease}, and their terms in {@code jzenith_lease_term}, whose rows transactions lock, so that renewals do
@@ -23,7 +23,7 @@ import org.jzenith.sql.error.LockNotAvailableException;
  */
 final class MysqlLeaseStore implements LeaseStore {
 
-    private static final String COLUMNS = "lease_group, slot, owner, term, occasion, expires_at > SYSDATE(6) AS held";
+    private static final String COLUMNS = LeaseTable.COLUMNS + ", expires_at > SYSDATE(6) AS held";
 
     private static final String KEY = " WHERE lease_group = ? AND slot = ?";
 
@@ -79,7 +79,7 @@ final class MysqlLeaseStore implements LeaseStore {
     }
 
     private Maybe<Lease> read(final String group, final String slot) {
-        return database.query(READ, group, slot).map(MysqlLeaseStore::lease).maybe();
+        return database.query(READ, group, slot).map(LeaseTable::lease).maybe();
     }
 
     private Single<Lease> add(final String group, final String slot) {
@@ -111,7 +111,7 @@ final class MysqlLeaseStore implements LeaseStore {
                         + String.join(", ", groups.stream().map(each -> "?").toList()) + ")";
         final Object[] values = Stream.concat(Stream.of(owner), groups.stream()).toArray();
         return database.query("SELECT " + COLUMNS + " FROM jzenith_lease WHERE owner = ?" + ofGroups, values)
-                .map(MysqlLeaseStore::lease)
+                .map(LeaseTable::lease)
                 .list()
                 .flatMapPublisher(Flowable::fromIterable)
                 .concatMapSingle(lease ->
@@ -125,16 +125,6 @@ final class MysqlLeaseStore implements LeaseStore {
                 .rowCount()
                 .map(rows -> new Lease(
                         lease.group(), lease.slot(), lease.owner(), lease.term(), rows > 0, lease.occasion()));
-    }
-
-    private static Lease lease(final Row row) {
-        return new Lease(
-                row.getString("lease_group"),
-                row.getString("slot"),
-                row.getString("owner"),
-                row.getLong("term"),
-                row.getBoolean("held"),
-                row.getLong("occasion"));
     }
 
     /** A transaction that has required the term keeps it until its end. */

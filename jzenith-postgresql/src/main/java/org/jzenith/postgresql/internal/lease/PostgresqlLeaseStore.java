@@ -11,7 +11,7 @@ import java.util.List;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.sql.Database;
-import org.jzenith.sql.Row;
+import org.jzenith.sql.plugin.LeaseTable;
 
 /** Keeps leases in the table {@code jzenith_lease}. A lease that was released has expired at the time {@code -infinity}. */
 final class PostgresqlLeaseStore implements LeaseStore {
@@ -34,13 +34,11 @@ final class PostgresqlLeaseStore implements LeaseStore {
                     + " ON CONFLICT DO NOTHING RETURNING term, occasion)"
                     + " SELECT term, occasion FROM taken UNION ALL SELECT term, occasion FROM added";
 
-    private static final String COLUMNS = "lease_group, slot, owner, term, occasion";
-
     private static final String RENEW = "WITH renewed AS (UPDATE jzenith_lease SET expires_at = "
             + END.formatted("$2")
-            + " WHERE owner = $1 AND expires_at > clock_timestamp() RETURNING " + COLUMNS + ")"
-            + " SELECT " + COLUMNS + ", true AS held FROM renewed UNION ALL"
-            + " SELECT " + COLUMNS + ", expires_at > clock_timestamp() FROM jzenith_lease AS lease"
+            + " WHERE owner = $1 AND expires_at > clock_timestamp() RETURNING " + LeaseTable.COLUMNS + ")"
+            + " SELECT " + LeaseTable.COLUMNS + ", true AS held FROM renewed UNION ALL"
+            + " SELECT " + LeaseTable.COLUMNS + ", expires_at > clock_timestamp() FROM jzenith_lease AS lease"
             + " WHERE (owner = $1 OR lease_group = ANY($3::text[])) AND NOT EXISTS (SELECT FROM renewed"
             + " WHERE renewed.lease_group = lease.lease_group AND renewed.slot = lease.slot)";
 
@@ -69,18 +67,8 @@ final class PostgresqlLeaseStore implements LeaseStore {
     @Override
     public Single<List<Lease>> renew(final String owner, final Duration length, final Collection<String> groups) {
         return database.query(RENEW, owner, length.toMillis(), List.copyOf(groups))
-                .map(PostgresqlLeaseStore::lease)
+                .map(LeaseTable::lease)
                 .list();
-    }
-
-    private static Lease lease(final Row row) {
-        return new Lease(
-                row.getString("lease_group"),
-                row.getString("slot"),
-                row.getString("owner"),
-                row.getLong("term"),
-                row.getBoolean("held"),
-                row.getLong("occasion"));
     }
 
     @Override
@@ -99,7 +87,7 @@ final class PostgresqlLeaseStore implements LeaseStore {
 
     /** Reads the table; fails if it is missing. */
     Completable check() {
-        return database.query("SELECT " + COLUMNS + ", expires_at FROM jzenith_lease LIMIT 0")
+        return database.query("SELECT " + LeaseTable.COLUMNS + ", expires_at FROM jzenith_lease LIMIT 0")
                 .list()
                 .ignoreElement();
     }
