@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.docs.cookbook.SecondInstance;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.live.LiveEventsPlugin;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.sql.SqlMessagesPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestStream;
@@ -35,22 +35,9 @@ final class LiveTopicTest {
         // endregion
     }
 
-    /** Starts a second instance on the same database. */
-    private static RunningApplication another() {
-        final DatabaseAddress address = APP.get(DatabaseAddress.class);
-        return application()
-                .withConfiguration("rest.port", 0)
-                .withConfiguration("postgresql.host", address.host())
-                .withConfiguration("postgresql.port", address.port())
-                .withConfiguration("postgresql.database", address.database())
-                .withConfiguration("postgresql.username", address.username())
-                .withConfiguration("postgresql.password", address.password())
-                .run();
-    }
-
     @Test
     void aPriceThatChangesOnOneInstanceIsShownOnTheOther() {
-        final RunningApplication other = another();
+        final RunningApplication other = SecondInstance.of(APP, application());
         try (TestStream<TestEvent> prices = APP.http().events("/prices")) {
             other.get(Messages.class)
                     .publish(PriceResource.PRICES, new Price("tea", 250))

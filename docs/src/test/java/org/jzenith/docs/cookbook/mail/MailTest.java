@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reactivex.Single;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.docs.cookbook.Await;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.sql.Outbox;
@@ -49,28 +49,21 @@ final class MailTest {
 
     // region test
     @Test
-    @Timeout(60)
     void anOrderIsMailed() {
         final long id = APP.get(Orders.class).place("ann", "ann@example.com").blockingGet();
-        while (!APP.get(Mails.class).sent().contains("ann@example.com: Thank you for order " + id + ".")) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> APP.get(Mails.class).sent().contains("ann@example.com: Thank you for order " + id + "."));
     }
     // endregion
 
     @Test
-    @Timeout(60)
     void eachOrderIsCountedOnce() {
         APP.get(Orders.class).place("dan", "dan@example.com").ignoreElement().blockingAwait();
         final long orders = number("SELECT count(*) FROM customer_order");
-        while (number("SELECT orders FROM order_count") < orders) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> number("SELECT orders FROM order_count") >= orders);
         assertThat(number("SELECT orders FROM order_count")).isEqualTo(orders);
     }
 
     @Test
-    @Timeout(60)
     void anOrderThatIsRolledBackIsNotMailed() {
         final Outbox outbox = APP.get(Outbox.class);
         assertThatThrownBy(() -> APP.get(Database.class)
@@ -84,12 +77,10 @@ final class MailTest {
     }
 
     @Test
-    @Timeout(60)
     void aMailThatCannotBeSentBecomesADeadLetter() {
         APP.get(Orders.class).place("cleo", "no address").ignoreElement().blockingAwait();
-        while (APP.get(DeadLetters.class).list("orders", 10).blockingGet().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Await.until(() ->
+                !APP.get(DeadLetters.class).list("orders", 10).blockingGet().isEmpty());
         assertThat(APP.get(DeadLetters.class).list("orders", 10).blockingGet())
                 .extracting(letter -> List.of(letter.consumer(), String.valueOf(letter.key())))
                 .containsExactly(List.of("mail", "cleo"));

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.docs.cookbook.SecondInstance;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.Database;
-import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestStream;
@@ -29,20 +29,6 @@ final class NotificationsTest {
         // endregion
     }
 
-    /** Starts a second instance on the same database. */
-    private static RunningApplication another() {
-        final DatabaseAddress address = APP.get(DatabaseAddress.class);
-        return application()
-                .withConfiguration("rest.port", 0)
-                .withConfiguration("postgresql.host", address.host())
-                .withConfiguration("postgresql.port", address.port())
-                .withConfiguration("postgresql.database", address.database())
-                .withConfiguration("postgresql.username", address.username())
-                .withConfiguration("postgresql.password", address.password())
-                .withConfiguration("postgresql.migrations.enabled", false)
-                .run();
-    }
-
     private static void set(final String article, final int cents) {
         APP.http().put("/prices/" + article + "/" + cents, "").expectStatus(204);
     }
@@ -50,7 +36,8 @@ final class NotificationsTest {
     @Test
     void eachBrowserGetsAllPricesAndThenTheChangesOfAllInstances() {
         set("tea", 250);
-        final RunningApplication other = another();
+        final RunningApplication other = SecondInstance.of(
+                APP, application().withConfiguration("postgresql.migrations.enabled", false));
         try (TestStream<TestEvent> prices = APP.http().events("/prices")) {
             assertThat(prices.next().as(Price.class)).isEqualTo(new Price("tea", 250));
             other.get(Prices.class).set("coffee", 300).blockingAwait();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.docs.cookbook.Await;
 import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.RedisReply;
@@ -32,9 +33,7 @@ final class QueueTest {
     void anOrderIsMailedAndAcknowledged() {
         APP.get(OrderQueue.class).add(new Order("tea", "ann@example.com")).blockingAwait();
         final Mails mails = APP.get(Mails.class);
-        while (mails.sent().isEmpty() || pending() > 0) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> !mails.sent().isEmpty() && pending() == 0);
         assertThat(mails.sent()).containsValue("ann@example.com");
     }
 
@@ -42,9 +41,7 @@ final class QueueTest {
     void anEntryThatIsNoOrderIsPutAside() {
         final RedisClient redis = APP.get(RedisClient.class);
         redis.stream("orders").add("no order").ignoreElement().blockingAwait();
-        while (!redis.exists("orders:dead").blockingGet()) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> redis.exists("orders:dead").blockingGet());
         final String dead =
                 redis
                         .command("XRANGE", "orders:dead", "-", "+")
