@@ -5,6 +5,8 @@ public final class TermEndedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final transient Term term;
+
     /**
      * Creates the error.
      *
@@ -13,5 +15,15 @@ public final class TermEndedException extends RuntimeException {
     public TermEndedException(final Term term) {
         super("The lease '" + term.group() + "/" + term.slot() + "' is no longer held in term " + term.number()
                 + ", so nothing was changed. Another instance continues the work.");
+        this.term = term;
+    }
+
+    /**
+     * Returns the term that has ended.
+     *
+     * @return as it was passed to the constructor
+     */
+    public Term term() {
+        return term;
     }
 }

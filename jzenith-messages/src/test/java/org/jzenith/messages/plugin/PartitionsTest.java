@@ -396,6 +396,18 @@ final class PartitionsTest {
         ConsumerTest.await(() -> !engine.letters.isEmpty());
         ConsumerTest.await(() -> engine.commits.contains("0:1"));
         assertThat(engine.letters).hasSize(1);
+    @Test
+    void aHandlerThatUsesAnotherTermFailsAsWithAnyError() throws Exception {
+        receive(0, 1, "a");
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            final Delivered refused = inbox.next();
+            assertThat(refused.message().attempt()).isEqualTo(attempt);
+            refused.result().onError(new TermEndedException(new Term("job", "invoices", 7)));
+        }
+        ConsumerTest.await(() -> !engine.letters.isEmpty());
+        ConsumerTest.await(() -> engine.commits.contains("0:1"));
+    }
+
         assertThat(engine.letters.get(0).id()).isEqualTo("orders.mail.0.1");
     }
 

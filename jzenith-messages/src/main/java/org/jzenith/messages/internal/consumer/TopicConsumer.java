@@ -223,7 +223,8 @@ final class TopicConsumer implements PartitionListener {
             pass(delivery);
         } else if (stopping || delivery.partition.isRevoked()) {
             drop(delivery);
-        } else if (error instanceof TermEndedException) {
+        } else if (error instanceof final TermEndedException ended
+                && ended.term().equals(delivery.partition.term)) {
             // Another instance has the partition, and handles the message: the engine is about to say so.
             events.failed(delivery, error, false);
             delivery.attempt--;
