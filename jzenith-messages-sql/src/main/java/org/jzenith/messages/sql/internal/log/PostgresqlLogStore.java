@@ -73,18 +73,22 @@ public final class PostgresqlLogStore implements LogStore {
                     + " WHERE old.term <= excluded.term RETURNING 1), "
                     + STORE.formatted("$3::bigint", " AND EXISTS (SELECT FROM fence)");
 
-    /** Moves messages from the outbox in the same database; the result has the number of those that were deleted there. */
-    private static final String MOVE = "WITH moved AS (DELETE FROM jzenith_outbox WHERE topic = $1 AND id = ANY(ARRAY"
-            + "(SELECT id FROM (SELECT id, octet_length(body) AS bytes, sum(octet_length(body)) OVER (ORDER BY id) AS size"
-            + " FROM (SELECT id, body FROM jzenith_outbox WHERE topic = $1 ORDER BY id LIMIT $3) AS next) AS sized"
-            + " WHERE size <= $4 OR size = bytes)) RETURNING *),"
+    /**
+     * Moves messages from the outbox in the same database. The result has the number of those that were deleted there, and of those that were
+     * looked at, which is one more than the limit if further ones wait.
+     */
+    private static final String MOVE = "WITH next AS (SELECT id, row_number() OVER (ORDER BY id) AS place,"
+            + " sum(octet_length(body) + octet_length(headers)) OVER (ORDER BY id) AS size FROM (SELECT id, body, headers"
+            + " FROM jzenith_outbox WHERE topic = $1 ORDER BY id LIMIT $3::bigint + 1) AS oldest),"
+            + " moved AS (DELETE FROM jzenith_outbox WHERE topic = $1 AND id = ANY(ARRAY(SELECT id FROM next"
+            + " WHERE place <= $3::bigint AND (size <= $4 OR place = 1))) RETURNING *),"
             + " counted AS ("
             + COUNTED.formatted("(SELECT count(*) FROM moved)", " AND EXISTS (SELECT FROM moved)")
             + "), stored AS (INSERT INTO jzenith_message "
             + COLUMNS
             + " SELECT $1, last_position - count(*) OVER () + row_number() OVER (ORDER BY id), partition_number,"
             + " message_id, message_key, headers, body, published_at FROM counted, moved RETURNING id, octet_length(body) AS bytes)"
-            + " SELECT id, bytes, (SELECT count(*) FROM moved) AS moved, (SELECT pg_notify('" + CHANNEL
+            + " SELECT id, bytes, (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM next) AS waiting, (SELECT pg_notify('" + CHANNEL
             + "', $1) FROM counted)::text AS rung FROM (SELECT) AS once LEFT JOIN stored ON true";
 
     private static final String SIZE = "octet_length(body) + octet_length(headers)";
@@ -153,6 +157,14 @@ public final class PostgresqlLogStore implements LogStore {
      * @param bytes the size of its body
      */
     public record Moved(String id, int bytes) {}
+
+    /**
+     * The result of {@link #move}.
+     *
+     * @param messages those that were moved
+     * @param more true if further messages wait
+     */
+    public record MovedMessages(List<Moved> messages, boolean more) {}
 
     /** Returns the name of the database's plugin, also for one that cannot have topics. */
     @Override
@@ -258,10 +270,10 @@ public final class PostgresqlLogStore implements LogStore {
      * @param transaction has required the term of the relay
      * @param topic the name of an open topic
      * @param most the maximum number of messages
-     * @param mostBytes the maximum size of all bodies, except that one message is always moved
+     * @param mostBytes the maximum size of all bodies and headers, except that one message is always moved
      * @return the messages, all or none; fails if the topic is gone, and then the transaction must be rolled back
      */
-    public Single<List<Moved>> move(
+    public Single<MovedMessages> move(
             final Queries transaction, final String topic, final int most, final long mostBytes) {
         return Single.defer(() -> checked(
                 topic,
@@ -271,14 +283,16 @@ public final class PostgresqlLogStore implements LogStore {
                         .map(rows -> {
                             final long moved = rows.get(0).getLong("moved");
                             if (moved == 0) {
-                                return List.<Moved>of();
+                                return new MovedMessages(List.of(), false);
                             }
                             if (rows.get(0).getValue("id") == null || moved != rows.size()) {
                                 throw lost(topic);
                             }
-                            return rows.stream()
-                                    .map(row -> new Moved(row.getString("id"), row.getInteger("bytes")))
-                                    .toList();
+                            return new MovedMessages(
+                                    rows.stream()
+                                            .map(row -> new Moved(row.getString("id"), row.getInteger("bytes")))
+                                            .toList(),
+                                    rows.get(0).getLong("waiting") > moved);
                         })));
     }
 

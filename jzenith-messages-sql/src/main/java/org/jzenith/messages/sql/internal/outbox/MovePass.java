@@ -21,9 +21,8 @@ public record MovePass(
         return database.withTransaction(transaction -> transaction
                         .requireTerm(term)
                         .andThen(store.move(transaction, topic, OutboxTable.MOST, OutboxTable.MOST_BYTES)))
-                .doOnSuccess(moved -> emit(topic, moved))
-                .map(moved -> new Passed(
-                        moved.size(), moved.stream().mapToLong(Moved::bytes).sum()));
+                .doOnSuccess(moved -> emit(topic, moved.messages()))
+                .map(moved -> new Passed(moved.messages().size(), moved.more()));
     }
 
     private void emit(final String topic, final List<Moved> moved) {

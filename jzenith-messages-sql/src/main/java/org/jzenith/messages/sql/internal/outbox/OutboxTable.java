@@ -28,7 +28,7 @@ public final class OutboxTable {
     /** The maximum number of messages in one pass of the relay. */
     static final int MOST = 1_000;
 
-    /** The maximum size of the bodies in one pass. */
+    /** The maximum size of the bodies and headers in one pass, except that one message is always passed on. */
     static final long MOST_BYTES = 4 << 20;
 
     private static final String CHANNEL = "jzenith_outbox";
@@ -51,11 +51,13 @@ public final class OutboxTable {
 
     private static final int MARIADB_SLOTS = 4_096;
 
+    /** Looks at one row more than the limit, to know whether further ones wait. */
     private static final String READ =
-            "SELECT id, partition_number, message_id, message_key, headers, body, published_at"
-                    + " FROM (SELECT next.*, octet_length(body) AS bytes, sum(octet_length(body)) OVER (ORDER BY id) AS size FROM"
-                    + " (SELECT * FROM jzenith_outbox WHERE topic = :topic ORDER BY id LIMIT :most) AS next) AS sized"
-                    + " WHERE size <= :bytes OR size = bytes ORDER BY id";
+            "SELECT id, partition_number, message_id, message_key, headers, body, published_at, waiting FROM"
+                    + " (SELECT oldest.*, count(*) OVER () AS waiting, row_number() OVER (ORDER BY id) AS place,"
+                    + " sum(octet_length(body) + octet_length(headers)) OVER (ORDER BY id) AS size FROM"
+                    + " (SELECT * FROM jzenith_outbox WHERE topic = :topic ORDER BY id LIMIT :limit) AS oldest) AS sized"
+                    + " WHERE place <= :most AND (size <= :bytes OR place = 1) ORDER BY id";
 
     private static final String LOOK = "SELECT jzenith_outbox_id.id AS outbox, topic, count(*) AS waiting,"
             + " min(published_at) AS oldest FROM jzenith_outbox_id LEFT JOIN jzenith_outbox ON true GROUP BY"
@@ -80,6 +82,9 @@ public final class OutboxTable {
 
     /** A message that waits in the outbox. */
     record WaitingMessage(long id, NewMessage message) {}
+
+    /** The first messages of a topic that wait, and true if there are more. */
+    record WaitingMessages(List<WaitingMessage> messages, boolean more) {}
 
     /** The messages of a topic that wait, by the clocks of their publishers. */
     record Backlog(String topic, long messages, Instant oldest) {}
@@ -122,10 +127,12 @@ public final class OutboxTable {
     }
 
     /** Returns the first messages of a topic. */
-    Single<List<WaitingMessage>> read(final String topic) {
-        return database.query(READ, Map.of("topic", topic, "most", MOST, "bytes", MOST_BYTES))
-                .map(OutboxTable::waiting)
-                .list();
+    Single<WaitingMessages> read(final String topic) {
+        return database.query(READ, Map.of("topic", topic, "limit", MOST + 1, "most", MOST, "bytes", MOST_BYTES))
+                .list()
+                .map(rows -> new WaitingMessages(
+                        rows.stream().map(OutboxTable::waiting).toList(),
+                        !rows.isEmpty() && rows.get(0).getLong("waiting") > rows.size()));
     }
 
     private static WaitingMessage waiting(final Row row) {

@@ -12,26 +12,16 @@ public interface Pass {
      * A result.
      *
      * @param messages the number of messages that were passed on
-     * @param bytes the size of their bodies
+     * @param more true if further messages wait
      */
-    record Passed(int messages, long bytes) {
-
-        /**
-         * Returns true if further messages may wait.
-         *
-         * @return true if the pass has reached a limit
-         */
-        public boolean isFull() {
-            return messages >= OutboxTable.MOST || bytes >= OutboxTable.MOST_BYTES / 2;
-        }
-    }
+    record Passed(int messages, boolean more) {}
 
     /**
      * Passes messages.
      *
      * @param topic the name of the topic
      * @param term the term of this instance; nothing changes if it has ended
-     * @return the number of messages
+     * @return the number of messages, and whether further ones wait
      */
     Single<Passed> run(String topic, Term term);
 }

@@ -109,7 +109,7 @@ final class TopicRelay {
         running = false;
         failures = 0;
         passedAny |= passed.messages() > 0;
-        if (passed.isFull()) {
+        if (passed.more()) {
             ring();
         } else {
             pause(PASS_PAUSE_MILLIS);
