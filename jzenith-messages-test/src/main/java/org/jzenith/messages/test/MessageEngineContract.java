@@ -452,6 +452,54 @@ public abstract class MessageEngineContract {
     }
 
     @Test
+    void consumerThatWasAwayForTooLongIsTold() throws InterruptedException {
+        final MessageEngine engine = openOne();
+        publish(engine, 0, 10);
+        final RecordingListener before = new RecordingListener();
+        final ConsumerSession session = engine.consume(topic, MAIL, before);
+        before.await(all -> all.messages().size() == 10);
+        for (int i = 0; i < PARTITIONS; i++) {
+            run(session.commit(i, last(before, i)));
+        }
+        run(session.close());
+        publish(engine, 10, 20);
+        deleteMessages(definition);
+        publish(engine, 20, 30);
+
+        final RecordingListener after = new RecordingListener();
+        consume(openOther(), after);
+        after.await(all -> all.messages().size() == 10);
+        assertInOrder(after.messages(), ids(20, 30));
+        assertThat(before.misses()).isEmpty();
+        assertThat(after.misses()).isNotEmpty();
+    }
+
+    @Test
+    void consumerThatHasHandledWhatWasDeletedIsToldNothing() throws InterruptedException {
+        final MessageEngine engine = openOne();
+        publish(engine, 0, 10);
+        final RecordingListener before = new RecordingListener();
+        final ConsumerSession session = engine.consume(topic, MAIL, before);
+        before.await(all -> all.messages().size() == 10);
+        for (int i = 0; i < PARTITIONS; i++) {
+            run(session.commit(i, last(before, i)));
+        }
+        run(session.close());
+        deleteMessages(definition);
+
+        final RecordingListener after = new RecordingListener();
+        consume(openOther(), after);
+        final RecordingListener fresh = new RecordingListener();
+        sessions.add(engine.consume(topic, "audit", fresh));
+        publish(engine, 10, 20);
+        after.await(all -> all.messages().size() == 10);
+        fresh.await(all -> all.messages().size() == 10);
+        assertThat(after.misses()).isEmpty();
+        assertThat(fresh.misses()).as("of a new consumer").isEmpty();
+        assertThat(after.errors()).isEmpty();
+    }
+
+    @Test
     void relayWithAnOlderTermAppendsNothing() {
         final MessageEngine engine = openOne();
         final MessageEngine elsewhere = openOther();

@@ -23,6 +23,7 @@ public final class RecordingListener implements PartitionListener {
     private final Map<Integer, Long> committed = new HashMap<>();
     private final List<StoredMessage> messages = new ArrayList<>();
     private final Set<Integer> lost = new TreeSet<>();
+    private final List<Long> misses = new ArrayList<>();
     private final List<Throwable> errors = new ArrayList<>();
     private Completable finish = Completable.complete();
     private volatile Runnable onReceived = () -> {};
@@ -35,6 +36,12 @@ public final class RecordingListener implements PartitionListener {
     public synchronized void assigned(final int partition, final long position, final Term term) {
         assigned.put(partition, term);
         committed.put(partition, position);
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void missed(final long position, final long first) {
+        misses.add(first);
         notifyAll();
     }
 
@@ -138,6 +145,15 @@ public final class RecordingListener implements PartitionListener {
      */
     public synchronized Set<Integer> lost() {
         return new TreeSet<>(lost);
+    }
+
+    /**
+     * Returns the reports of messages that were deleted too early.
+     *
+     * @return the positions of the oldest messages that were left
+     */
+    public synchronized List<Long> misses() {
+        return List.copyOf(misses);
     }
 
     /**

@@ -22,7 +22,7 @@ public interface LogStore {
      * The state of a log.
      *
      * @param incarnation 1 to 16 letters and digits, random at the creation of the log: another value says that it was created again
-     * @param first a position from which on no message was deleted, such as that of the oldest one; one above {@code last} if all were deleted
+     * @param first the position after the highest one that was deleted; 1 if none was
      * @param last the highest position that was given; 0 if none
      */
     record LogState(String incarnation, long first, long last) {}

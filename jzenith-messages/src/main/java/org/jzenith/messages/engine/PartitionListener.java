@@ -22,6 +22,15 @@ public interface PartitionListener {
     void assigned(int partition, long committed, Term term);
 
     /**
+     * Messages were deleted that this consumer has not handled, because no instance has read them within their retention. Called before the
+     * partitions are {@link #assigned} from which they are missing.
+     *
+     * @param committed the position that was committed last
+     * @param first the position of the oldest message that is left, or of the next one
+     */
+    void missed(long committed, long first);
+
+    /**
      * Messages of a partition that this instance has, in the order of the log.
      *
      * @param partition from 0

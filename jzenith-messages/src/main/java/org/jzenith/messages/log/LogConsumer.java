@@ -7,6 +7,7 @@ import io.reactivex.Single;
 import io.reactivex.functions.Action;
 import io.reactivex.schedulers.Schedulers;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.messages.engine.ConsumerSession;
+import org.jzenith.messages.engine.LogStore.LogState;
 import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
 import org.jzenith.messages.error.TopicLostException;
@@ -213,6 +215,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
                 .flatMap(positions -> topic.check().doOnSuccess(state -> {
                     positions.values().forEach(each -> topic.require(consumer, each, state));
                     over(Trouble.TOPIC);
+                    tellIfMissed(positions.values(), state);
                     claimed.forEach(each -> assign(each, positions.getOrDefault(each.number(), 0L)));
                 }))
                 .doOnError(error -> claimed.stream()
@@ -220,6 +223,14 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
                         .forEach(this::remove))
                 .ignoreElement()
                 .doOnComplete(reader::read);
+    }
+
+    /** Tells the listener of deleted messages above all positions that the consumer has committed: it has handled none of them. */
+    private void tellIfMissed(final Collection<Long> positions, final LogState state) {
+        final long committed = positions.stream().mapToLong(Long::longValue).max().orElse(state.last());
+        if (committed + 1 < state.first()) {
+            listener.missed(committed, state.first());
+        }
     }
 
     private void assign(final HeldPartition partition, final long committed) {

@@ -374,6 +374,16 @@ final class PartitionsTest {
     }
 
     @Test
+    void healthTellsOfMessagesThatWereDeletedUnhandled() {
+        engine.listener.missed(7, 20);
+        assertThat(ConsumerTest.health(application))
+                .isEqualTo(Health.degraded("messages were deleted before orders/mail has handled them. It has handled"
+                        + " those up to the position 7, and the oldest one is at 20. It was away for longer than"
+                        + " messages.orders.retention: find out what it has missed, and raise the setting. This is"
+                        + " reported until the instance is restarted."));
+    }
+
+    @Test
     void aHandlerWhoseTermHasEndedMakesNoDeadLetter() throws Exception {
         receive(0, 1, "a");
         for (int i = 0; i < 3; i++) {
@@ -387,16 +397,6 @@ final class PartitionsTest {
     }
 
     @Test
-    void aDeadLetterIsStoredBeforeThePositionPassesIt() throws Exception {
-        receive(0, 1, "a");
-        inbox.next().fail();
-        final Delivered last = inbox.next();
-        engine.failures.set(3);
-        last.fail();
-        ConsumerTest.await(() -> !engine.letters.isEmpty());
-        ConsumerTest.await(() -> engine.commits.contains("0:1"));
-        assertThat(engine.letters).hasSize(1);
-    @Test
     void aHandlerThatUsesAnotherTermFailsAsWithAnyError() throws Exception {
         receive(0, 1, "a");
         for (int attempt = 1; attempt <= 2; attempt++) {
@@ -408,6 +408,16 @@ final class PartitionsTest {
         ConsumerTest.await(() -> engine.commits.contains("0:1"));
     }
 
+    @Test
+    void aDeadLetterIsStoredBeforeThePositionPassesIt() throws Exception {
+        receive(0, 1, "a");
+        inbox.next().fail();
+        final Delivered last = inbox.next();
+        engine.failures.set(3);
+        last.fail();
+        ConsumerTest.await(() -> !engine.letters.isEmpty());
+        ConsumerTest.await(() -> engine.commits.contains("0:1"));
+        assertThat(engine.letters).hasSize(1);
         assertThat(engine.letters.get(0).id()).isEqualTo("orders.mail.0.1");
     }
 

@@ -60,6 +60,7 @@ final class TopicConsumer implements PartitionListener {
     private final PositionCommits commits;
     private final CountedWarning unstored;
     private final CountedWarning tooOld;
+    private final CountedWarning missed;
     private final Map<Integer, Partition> partitions = new ConcurrentHashMap<>();
     private final Map<Integer, Partition> leaving = new HashMap<>();
     private final Map<String, KeyQueue> queues = new HashMap<>();
@@ -68,6 +69,7 @@ final class TopicConsumer implements PartitionListener {
     private final AtomicInteger untaken = new AtomicInteger();
     private volatile @Nullable ConsumerSession session;
     private volatile @Nullable Throwable readFailure;
+    private volatile @Nullable String miss;
     private volatile boolean stopping;
 
     /**
@@ -97,6 +99,8 @@ final class TopicConsumer implements PartitionListener {
                 ConsumerEvents.LOGGER,
                 "A message of " + this + " is older than the time for which the log keeps messages.",
                 Duration.ofMinutes(1));
+        this.missed = new CountedWarning(
+                ConsumerEvents.LOGGER, "Messages were deleted before " + this + " has handled them.", Duration.ofMinutes(1));
     }
 
     ConsumerDefinition definition() {
@@ -125,6 +129,15 @@ final class TopicConsumer implements PartitionListener {
     @Override
     public void assigned(final int partition, final long committed, final Term term) {
         home.runUnlessTerminated(() -> partitions.put(partition, new Partition(partition, committed, term)));
+    }
+
+    @Override
+    public void missed(final long committed, final long first) {
+        final String text = "It has handled those up to the position " + committed + ", and the oldest one is at " + first
+                + ". It was away for longer than messages." + topic.name()
+                + ".retention: find out what it has missed, and raise the setting.";
+        miss = text;
+        missed.add(text);
     }
 
     @Override
@@ -428,16 +441,22 @@ final class TopicConsumer implements PartitionListener {
         if (failure instanceof TopicLostException) {
             return Health.unhealthy(String.valueOf(failure.getMessage()));
         }
+        if (stopped != null) {
+            return Health.unhealthy(stopped);
+        }
+        if (failure != null) {
+            return Health.degraded("the messages of " + this + " cannot be read: " + describe(failure));
+        }
         final Instant oldest = oldest();
-        if (stopped == null && failure == null && oldest != null && isTooOld(oldest)) {
+        if (oldest != null && isTooOld(oldest)) {
             return Health.degraded("the oldest message of " + this + ", published at " + oldest
                     + ", is older than the time for which the log keeps messages. " + missing());
         }
-        return stopped != null
-                ? Health.unhealthy(stopped)
-                : failure != null
-                        ? Health.degraded("the messages of " + this + " cannot be read: " + describe(failure))
-                        : Health.healthy();
+        final String text = miss;
+        return text == null
+                ? Health.healthy()
+                : Health.degraded("messages were deleted before " + this + " has handled them. " + text
+                        + " This is reported until the instance is restarted.");
     }
 
     private boolean isTooOld(final Instant publishedAt) {
