@@ -17,7 +17,6 @@ import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 import org.jzenith.messages.engine.DeadLetterStore;
 import org.jzenith.messages.engine.LogStore;
 import org.jzenith.messages.engine.NewMessage;
@@ -79,13 +78,7 @@ final class RedisLogStore implements LogStore {
     private void open(final TopicDefinition topic, final List<RedisReply> reply) {
         final long partitions = reply.get(0).number();
         if (partitions != topic.partitions()) {
-            throw new StartException(
-                    StartProblem.of("The topic '" + topic.name() + "' has " + partitions
-                                    + " partitions in Redis, and messages." + topic.name() + ".partitions is "
-                                    + topic.partitions() + ".")
-                            .remedy(
-                                    "Set it to " + partitions
-                                            + ". The number cannot change, because messages with the same key would lose their order."));
+            throw new StartException(topic.otherPartitions((int) partitions, name));
         }
         if (reply.get(2).number() == 1) {
             LOGGER.info("Redis had no topic '{}'. It has been created with {} partitions.", topic.name(), partitions);
@@ -223,7 +216,16 @@ final class RedisLogStore implements LogStore {
     }
 
     private static String positions(final RedisTopic topic, final String consumer) {
-        return topic.part("positions:" + consumer);
+        return topic.part(positions(consumer));
+    }
+
+    private static String positions(final String consumer) {
+        return "positions:" + consumer;
+    }
+
+    @Override
+    public String resetCommand(final String topic, final String consumer) {
+        return "redis-cli DEL " + RedisTopic.keyOf(topic, positions(consumer));
     }
 
     @Override

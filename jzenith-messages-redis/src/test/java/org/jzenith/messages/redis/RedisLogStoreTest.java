@@ -22,7 +22,6 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
-import org.jzenith.core.problem.StartException;
 import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.engine.LogStore;
 import org.jzenith.messages.engine.NewMessage;
@@ -300,11 +299,19 @@ final class RedisLogStoreTest {
     }
 
     @Test
-    void anotherNumberOfPartitionsFailsTheStart() {
-        assertThat(store.open(new TopicDefinition("orders", 8, Duration.ofDays(1)))
-                        .blockingGet())
-                .isInstanceOf(StartException.class)
-                .hasMessageContaining(
-                        "The topic 'orders' has 4 partitions in Redis, and messages.orders.partitions is 8.");
+    void commandForAResetDeletesThePositionsOfAConsumer() {
+        for (final String consumer : List.of("mail", "audit")) {
+            final Term term = store.leases()
+                    .claim("reset/" + consumer, "0", "a", LENGTH, Long.MAX_VALUE)
+                    .toSingle()
+                    .blockingGet()
+                    .token();
+            store.commit("orders", consumer, 0, 1, term).blockingAwait();
+        }
+        final String[] reset = store.resetCommand("orders", "mail").split(" ");
+        assertThat(reset[0]).isEqualTo("redis-cli");
+        command(reset[1], reset[2]);
+        assertThat(store.committed("orders", "mail").blockingGet()).isEmpty();
+        assertThat(store.committed("orders", "audit").blockingGet()).isEqualTo(Map.of(0, 1L));
     }
 }

@@ -82,4 +82,21 @@ final class PostgresqlLogStoreTest extends LogStoreContract {
                     .satisfies(found -> assertThat(found.headers()).isEmpty());
         }
     }
+
+    @Test
+    void commandForAResetDeletesThePositionsOfAConsumer() {
+        one().open(new TopicDefinition("reset", 1, Duration.ofHours(1))).blockingAwait();
+        other().open(new TopicDefinition("reset", 1, Duration.ofHours(1))).blockingAwait();
+        for (final String consumer : List.of("mail", "audit")) {
+            final Term term = one().leases()
+                    .claim("reset/" + consumer, "0", "a", Duration.ofHours(1), Long.MAX_VALUE)
+                    .toSingle()
+                    .blockingGet()
+                    .token();
+            one().commit("reset", consumer, 0, 1, term).blockingAwait();
+        }
+        execute(one().resetCommand("reset", "mail"));
+        assertThat(other().committed("reset", "mail").blockingGet()).isEmpty();
+        assertThat(other().committed("reset", "audit").blockingGet()).isEqualTo(Map.of(0, 1L));
+    }
 }

@@ -284,6 +284,22 @@ final class LogEngineTest extends LogEngineContract {
     }
 
     @Test
+    void positionBeyondTheEndIsALossWithARemedy() throws InterruptedException {
+        run(store.open(DEFINITION));
+        final Lease lease = Objects.requireNonNull(store.leases()
+                .claim("messages/orders/mail", "1", "other", Duration.ofHours(1), Long.MAX_VALUE)
+                .blockingGet());
+        run(store.commit(TOPIC, "mail", 1, 5, lease.token()));
+        final RecordingListener listener = new RecordingListener();
+        consume(engine(changed((name, reply) -> name.equals("resetCommand") ? "DELETE it" : reply)), listener);
+        listener.await(all -> !all.errors().isEmpty());
+        assertThat(listener.errors().get(0))
+                .isInstanceOf(TopicLostException.class)
+                .hasMessageContaining("The consumer 'mail' of the topic 'orders' has committed the position 5")
+                .hasMessageEndingWith("let the consumer start with the oldest message that is left: DELETE it");
+    }
+
+    @Test
     void idleInstanceSendsAtMostTwoStatementsASecond() throws InterruptedException {
         final MessageEngine engine = engine(way);
         final RecordingListener listener = new RecordingListener();

@@ -122,6 +122,11 @@ final class SwitchedLogStore implements LogStore, LeaseStore {
         return completable(Completable.defer(() -> store.commit(topic, consumer, partition, position, term)));
     }
 
+    @Override
+    public String resetCommand(final String topic, final String consumer) {
+        return store.resetCommand(topic, consumer);
+    }
+
     /** Never rings, so that polling is tested. */
     @Override
     public Flowable<String> arrivals() {

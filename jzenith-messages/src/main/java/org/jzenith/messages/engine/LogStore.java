@@ -113,6 +113,15 @@ public interface LogStore {
     Completable commit(String topic, String consumer, int partition, long position, Term term);
 
     /**
+     * Returns the command with which an operator deletes the positions of a consumer, so that it starts with the oldest message.
+     *
+     * @param topic the name of the topic
+     * @param consumer the name of the consumer
+     * @return for an error's text, such as a statement of SQL
+     */
+    String resetCommand(String topic, String consumer);
+
+    /**
      * Returns the topics that have new messages. It may miss some, so the engine also looks by itself every 5 s.
      *
      * @return the names of topics; neither fails nor completes

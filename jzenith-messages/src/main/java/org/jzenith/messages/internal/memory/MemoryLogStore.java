@@ -138,6 +138,12 @@ public final class MemoryLogStore implements LogStore {
         });
     }
 
+    /** Positions end with the messages. */
+    @Override
+    public String resetCommand(final String topic, final String consumer) {
+        return "restart the instance.";
+    }
+
     @Override
     public Flowable<String> arrivals() {
         return arrivals.onBackpressureDrop();

@@ -411,6 +411,11 @@ public final class PostgresqlLogStore implements LogStore {
     }
 
     @Override
+    public String resetCommand(final String topic, final String consumer) {
+        return "DELETE FROM jzenith_position WHERE topic = '" + topic + "' AND consumer = '" + consumer + "'";
+    }
+
+    @Override
     public Flowable<String> arrivals() {
         return Flowable.defer(() -> database.notifications(CHANNEL))
                 .concatMapIterable(each -> each instanceof final SqlNotification.Received received
