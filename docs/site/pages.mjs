@@ -18,6 +18,7 @@ export default [
       'docs/embedded-mariadb.md',
       'docs/embedded-kafka.md',
       'docs/redis.md',
+      'docs/kafka.md',
       'docs/cache.md',
       'docs/messages.md',
       'docs/many-instances.md',

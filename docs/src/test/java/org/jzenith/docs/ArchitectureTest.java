@@ -85,6 +85,17 @@ final class ArchitectureTest {
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("kafka.embedded", Set.of("BrokerListener", "EmbeddedKafka", "KafkaServer")),
+            Map.entry("kafka", Set.of("Kafka", "KafkaGroup", "KafkaRecord", "KafkaTopic", "KafkaTransaction")),
+            Map.entry(
+                    "kafka.error",
+                    Set.of(
+                            "KafkaException",
+                            "KafkaOverloadedException",
+                            "KafkaRefusedException",
+                            "KafkaUnavailableException",
+                            "OffsetLostException",
+                            "TopicReplacedException")),
+            Map.entry("kafka.plugin", Set.of("KafkaPlugin")),
             Map.entry("core.lease", Set.of("Term", "TermEndedException")),
             Map.entry("messages", Set.of("DeadLetter", "DeadLetters", "Followed", "Message", "Messages", "Topic")),
             Map.entry("messages.error", Set.of("MessageTooLargeException", "TopicLostException")),
@@ -502,6 +513,9 @@ final class ArchitectureTest {
                     "org.jzenith.messages.sql.internal.outbox.InProgress",
                     "nobody waits for the relay of the outbox; the stop waits for what it has in progress"),
             Map.entry(
+                    "org.jzenith.kafka.internal.producer.TransactionRun",
+                    "an operator that subscribes to the work of a transaction, and disposes it with its subscriber"),
+            Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),
             Map.entry(
@@ -595,6 +609,7 @@ final class ArchitectureTest {
                         "http",
                         "jobs",
                         "json",
+                        "kafka",
                         "messages",
                         "rest",
                         "restclient",
@@ -659,6 +674,7 @@ final class ArchitectureTest {
                         "org.jzenith.postgresql..",
                         "org.jzenith.mysql..",
                         "org.jzenith.redis..",
+                        "org.jzenith.kafka..",
                         "io.vertx.pgclient..",
                         "io.vertx.mysqlclient..",
                         "io.vertx.sqlclient..",
@@ -671,7 +687,11 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "org.jzenith.sql..", "org.jzenith.postgresql..", "org.jzenith.mysql..", "org.jzenith.redis..")
+                        "org.jzenith.sql..",
+                        "org.jzenith.postgresql..",
+                        "org.jzenith.mysql..",
+                        "org.jzenith.redis..",
+                        "org.jzenith.kafka..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

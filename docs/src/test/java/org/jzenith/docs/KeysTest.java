@@ -20,6 +20,7 @@ import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
 import org.jzenith.jobs.internal.configuration.JobsConfiguration;
+import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
 import org.jzenith.observability.AdminPlugin;
@@ -49,7 +50,8 @@ final class KeysTest {
                 Arguments.of("rest", RestConfiguration.class),
                 Arguments.of("mysql", MysqlConfiguration.class),
                 Arguments.of("postgresql", PostgresqlConfiguration.class),
-                Arguments.of("redis", RedisConfiguration.class));
+                Arguments.of("redis", RedisConfiguration.class),
+                Arguments.of("kafka", KafkaConfiguration.class));
     }
 
     @Test

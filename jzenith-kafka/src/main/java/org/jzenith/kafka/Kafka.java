@@ -37,8 +37,9 @@ public interface Kafka {
      * Returns a topic with other values. Keys are text.
      *
      * @param name the name of the topic
-     * @param serializer created by its constructor without parameters, and configured with {@code kafka.client.*}
-     * @param deserializer likewise
+     * @param serializer created by its constructor without parameters, configured with {@code kafka.serializer.*}, and called by many
+     *     threads, as a producer of the library does
+     * @param deserializer created and configured likewise, for each thread that reads
      * @param <V> the class of the values
      * @return the topic
      */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
@@ -58,6 +61,8 @@ public final class TestCertificate {
     private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
     private static final int UTF8 = 0x0c;
     private static final int DNS_NAME = 0x82;
+    private static final int IP_ADDRESS = 0x87;
+    private static final Pattern IPV4 = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
     private static final String KEY_ENCRYPTION = "PBEWithSHA1AndDESede";
     private static final String IN_MEMORY = "none";
 
@@ -100,14 +105,16 @@ public final class TestCertificate {
     /**
      * Signs the certificate of a server.
      *
-     * @param hostNames the names for which it is valid, for example {@code localhost} or {@code *.example.com}; the first is its
-     *     common name
+     * @param hostNames the names for which it is valid, for example {@code localhost}, {@code *.example.com} or {@code 127.0.0.1}; the first
+     *     is its common name
      * @return a new certificate
      */
     public TestCertificate server(final String... hostNames) {
         final byte[][] names = new byte[hostNames.length][];
         for (int i = 0; i < names.length; i++) {
-            names[i] = Der.text(DNS_NAME, hostNames[i]);
+            names[i] = IPV4.matcher(hostNames[i]).matches()
+                    ? Der.element(IP_ADDRESS, address(hostNames[i]))
+                    : Der.text(DNS_NAME, hostNames[i]);
         }
         return issue(
                 this,
@@ -115,6 +122,14 @@ public final class TestCertificate {
                 validity,
                 extension(SUBJECT_ALTERNATIVE_NAME, Der.sequence(names)),
                 extension(EXTENDED_KEY_USAGE, Der.sequence(Der.identifier(SERVER))));
+    }
+
+    private static byte[] address(final String text) {
+        try {
+            return InetAddress.getByName(text).getAddress();
+        } catch (final UnknownHostException e) {
+            throw new IllegalArgumentException(text + " is not a valid IP address.", e);
+        }
     }
 
     /**

@@ -2,7 +2,10 @@ package org.jzenith.kafka.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Kafka could not do what was asked. Its subclasses say more; the cause is the library's exception. */
+/**
+ * Thrown when Kafka could not do what was asked. Its subtypes are the failures that applications handle differently. The message names the
+ * reason and the topic, never a key or value; so it is safe in logs. The cause is the library's exception.
+ */
 public class KafkaException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -15,5 +18,9 @@ public class KafkaException extends RuntimeException {
      */
     public KafkaException(final String message, final @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    KafkaException(final String message, final @Nullable Throwable cause, final boolean traced) {
+        super(message, cause, true, traced);
     }
 }

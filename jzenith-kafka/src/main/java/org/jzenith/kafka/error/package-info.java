@@ -1,4 +1,4 @@
-/** For users: the errors of Kafka. */
+/** For users: the errors of Kafka. {@link org.jzenith.kafka.error.KafkaException} is their common type. */
 @NullMarked
 package org.jzenith.kafka.error;
 

@@ -1,7 +1,27 @@
 package org.jzenith.kafka.plugin;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import java.util.Map;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.plugin.BackgroundWork;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.kafka.Kafka;
+import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.consumer.GroupHub;
+import org.jzenith.kafka.internal.producer.RecordSender;
+import org.jzenith.kafka.internal.producer.TransactionPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings the brokers of a Kafka cluster into an application:
@@ -13,10 +33,15 @@ import org.jzenith.core.Plugin;
  *        .run();
  * }</pre>
  *
- * <p>At startup it waits for the brokers up to {@code kafka.connect-timeout}. Services inject {@link org.jzenith.kafka.Kafka}.
+ * <p>At startup it waits for the brokers up to {@code kafka.connect-timeout}, before the listeners open. If the application works without
+ * them, set {@code kafka.required=false}: then it starts without them, connects when they are there, and its health is degraded, not down,
+ * while they are away. Services inject {@link Kafka}.
  */
 @CheckReturnValue
-public final class KafkaPlugin implements Plugin {
+public final class KafkaPlugin
+        implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, GracefulShutdown {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(KafkaPlugin.class);
 
     private KafkaPlugin() {}
 
@@ -32,5 +57,83 @@ public final class KafkaPlugin implements Plugin {
     @Override
     public String name() {
         return "kafka";
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new KafkaModule());
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return Map.of(Kafka.class, "The settings of kafka adjust it.");
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(KafkaConfiguration.class);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> new KafkaProblems(configuration).check());
+    }
+
+    /** Waits for a broker, and creates the producer. Without a broker, that fails startup, unless {@code kafka.required} is false. */
+    @Override
+    public Completable prepare(final Injector injector) {
+        final KafkaConnections connections = injector.getInstance(KafkaConnections.class);
+        final RecordSender sender = injector.getInstance(RecordSender.class);
+        final Configuration configuration = injector.getInstance(Configuration.class);
+        final boolean required = configuration.get(KafkaConfiguration.class).required();
+        return Completable.fromAction(connections::openTls)
+                .andThen(connections
+                        .connectFirst()
+                        .andThen(sender.open())
+                        .onErrorResumeNext(error -> !required && KafkaConnections.isAway(error)
+                                ? startWithout(connections, sender, configuration, error)
+                                : Completable.error(error)))
+                .onErrorResumeNext(error -> Completable.error(new KafkaProblems(configuration).of(error)));
+    }
+
+    private static Completable startWithout(
+            final KafkaConnections connections,
+            final RecordSender sender,
+            final Configuration configuration,
+            final Throwable error) {
+        LOGGER.warn(
+                "Kafka at {} is away: {}. The application starts without it, because {} is false, and sending fails until a broker answers.",
+                connections.servers(),
+                LogText.escape(String.valueOf(error.getMessage())),
+                configuration.key("kafka.required"));
+        connections.openLater();
+        return sender.open().onErrorComplete();
+    }
+
+    @Override
+    public Completable begin(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(GroupHub.class)::begin);
+    }
+
+    /** Ends reading. */
+    @Override
+    public Completable announceStop(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(GroupHub.class)::stop);
+    }
+
+    /** Waits for the handlers of records that are in progress, and leaves the groups. */
+    @Override
+    public Completable drain(final Injector injector) {
+        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
+        return injector.getInstance(GroupHub.class).drain(times.stopDelay(), times.drainTimeout());
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        injector.getInstance(GroupHub.class).stop();
+        return Completable.mergeArrayDelayError(
+                        injector.getInstance(TransactionPool.class).close(),
+                        injector.getInstance(RecordSender.class).close())
+                .andThen(Completable.fromAction(injector.getInstance(KafkaConnections.class)::close));
     }
 }

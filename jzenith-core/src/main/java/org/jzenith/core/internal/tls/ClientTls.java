@@ -14,8 +14,12 @@ import java.security.cert.X509Certificate;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509KeyManager;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS of one client of Vert.x. While the client is open, changed files are taken: connections that begin afterwards use them, the others keep
- * theirs. Safe for use by many threads.
+ * TLS of one client, of Vert.x or of a library that takes a context of the JDK. While the client is open, changed files are taken: connections
+ * that begin afterwards use them, the others keep theirs. Safe for use by many threads.
  */
 public final class ClientTls {
 
@@ -44,14 +48,27 @@ public final class ClientTls {
 
     /** Null where the JVM's defaults hold. */
     private record Loaded(
-            @Nullable TrustOptions trust, @Nullable KeyCertOptions keys) {
+            @Nullable TrustManager trust, @Nullable X509KeyManager keys) {
 
         void set(final SSLOptions options) {
             if (trust != null) {
-                options.setTrustOptions(trust);
+                options.setTrustOptions(TrustOptions.wrap(trust));
             }
             if (keys != null) {
-                options.setKeyCertOptions(keys);
+                options.setKeyCertOptions(KeyCertOptions.wrap(keys));
+            }
+        }
+
+        SSLContext context() {
+            try {
+                final SSLContext context = SSLContext.getInstance("TLS");
+                context.init(
+                        keys == null ? null : new KeyManager[] {keys},
+                        trust == null ? null : new TrustManager[] {trust},
+                        null);
+                return context;
+            } catch (final GeneralSecurityException e) {
+                throw new IllegalStateException("The JVM cannot set up TLS: " + e.getMessage() + ".", e);
             }
         }
     }
@@ -122,7 +139,7 @@ public final class ClientTls {
         return store;
     }
 
-    private static TrustOptions trust(final List<X509Certificate> trusted)
+    private static TrustManager trust(final List<X509Certificate> trusted)
             throws GeneralSecurityException, IOException {
         final KeyStore store = store();
         for (int i = 0; i < trusted.size(); i++) {
@@ -130,10 +147,10 @@ public final class ClientTls {
         }
         final TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
-        return TrustOptions.wrap(factory.getTrustManagers()[0]);
+        return factory.getTrustManagers()[0];
     }
 
-    private static KeyCertOptions keys(final List<CertifiedKey> keys) throws GeneralSecurityException, IOException {
+    private static X509KeyManager keys(final List<CertifiedKey> keys) throws GeneralSecurityException, IOException {
         final KeyStore store = store();
         for (int i = 0; i < keys.size(); i++) {
             store.setKeyEntry(
@@ -144,7 +161,7 @@ public final class ClientTls {
         }
         final KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, IN_MEMORY);
-        return KeyCertOptions.wrap((X509KeyManager) factory.getKeyManagers()[0]);
+        return (X509KeyManager) factory.getKeyManagers()[0];
     }
 
     /**
@@ -158,6 +175,15 @@ public final class ClientTls {
     }
 
     /**
+     * Returns a context for a client that is not of Vert.x, with the files as they were read first.
+     *
+     * @return a new context; the versions of TLS are set for each connection
+     */
+    public SSLContext context() {
+        return loaded.context();
+    }
+
+    /**
      * Begins to look at the files, on worker threads.
      *
      * @param vertx has the timer and the threads
@@ -166,17 +192,34 @@ public final class ClientTls {
      */
     public void watch(
             final Vertx vertx, final TCPSSLOptions options, final Function<SSLOptions, Future<Boolean>> update) {
+        watch(vertx, changed -> {
+            final SSLOptions copy = new SSLOptions(options.getSslOptions());
+            changed.set(copy);
+            return update.apply(copy);
+        });
+    }
+
+    /**
+     * Begins to look at the files, on worker threads, for a client that uses {@link #context}.
+     *
+     * @param vertx has the timer and the threads
+     * @param update gives a changed context to the client
+     */
+    public void watchContext(final Vertx vertx, final Consumer<SSLContext> update) {
+        watch(vertx, changed -> {
+            update.accept(changed.context());
+            return Future.succeededFuture(true);
+        });
+    }
+
+    private void watch(final Vertx vertx, final Function<Loaded, Future<Boolean>> update) {
         final FileWatch begun = new FileWatch(
                 paths(settings),
                 first,
-                files -> {
-                    final SSLOptions changed = new SSLOptions(options.getSslOptions());
-                    load(files).set(changed);
-                    update.apply(changed)
-                            .onSuccess(done ->
-                                    LOGGER.info("New connections use the new files of {}.", configuration.key(prefix)))
-                            .onFailure(error -> refused(String.valueOf(error.getMessage())));
-                },
+                files -> update.apply(load(files))
+                        .onSuccess(done ->
+                                LOGGER.info("New connections use the new files of {}.", configuration.key(prefix)))
+                        .onFailure(error -> refused(String.valueOf(error.getMessage()))),
                 e -> refused(FileWatch.text(e, configuration)));
         begun.begin(vertx, settings.reloadInterval(), () -> {});
         watch = begun;

@@ -3,32 +3,106 @@ package org.jzenith.kafka.internal.producer;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Single;
-import io.reactivex.functions.Function;
+import io.reactivex.SingleObserver;
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.kafka.KafkaTransaction;
+import org.jzenith.core.rx.RxFuture;
 
 /**
  * A transactional producer of the library with an id, and the thread on which it begins, commits and aborts. Runs one transaction after the
  * other. Its first one fences the producers that had the id before, in any process, and aborts what they left. Safe for use by many threads.
  */
 @CheckReturnValue
-public interface TransactionRunner {
+public final class TransactionRunner {
+
+    private static final long CLOSE_MILLIS = 500;
+
+    private final SendFactory factory;
+    private final TransactionThread thread;
+    private final Duration limit;
+    private final Queue<TransactionRun<?>> waiting = new ArrayDeque<>();
+    private @Nullable TransactionRun<?> current;
+
+    /** @param limit the time limit of the work of a transaction */
+    TransactionRunner(final SendFactory factory, final TransactionThread thread, final Duration limit) {
+        this.factory = factory;
+        this.thread = thread;
+        this.limit = limit;
+    }
 
     /**
      * Runs a transaction at each subscription.
      *
-     * @param work sends records; disposed if the result is
-     * @param positions called when the work has completed: the positions of a group that are committed with the records; null for none
+     * @param work sends records; called on the event loop that subscribes, and disposed if the result is, or after {@code
+     *     kafka.transaction.timeout}
+     * @param positions called on the event loop when the work has completed: the positions of a group that are committed with the records;
+     *     null for none
      * @return the result of the work after the commit, on the event loop that subscribes; fails after the abort. A producer that is fenced, or
      *     that the library cannot use any more, is replaced at the next transaction
      */
-    <T> Single<T> run(Function<KafkaTransaction, Single<T>> work, Supplier<@Nullable GroupPositions> positions);
+    public <T> Single<T> run(
+            final Function<? super OpenTransaction, Single<T>> work,
+            final Supplier<@Nullable GroupPositions> positions) {
+        return new Single<>() {
+            @Override
+            protected void subscribeActual(final SingleObserver<? super T> observer) {
+                final TransactionRun<T> run =
+                        new TransactionRun<>(factory, thread, work, positions, limit, observer);
+                observer.onSubscribe(run);
+                submit(run);
+            }
+        };
+    }
+
+    private void submit(final TransactionRun<?> run) {
+        synchronized (this) {
+            if (current != null) {
+                waiting.add(run);
+                return;
+            }
+            current = run;
+        }
+        run.start(this::next);
+    }
+
+    private void next() {
+        final TransactionRun<?> run;
+        synchronized (this) {
+            run = waiting.poll();
+            current = run;
+        }
+        if (run != null) {
+            run.start(this::next);
+        }
+    }
+
+    private synchronized @Nullable TransactionRun<?> current() {
+        return current;
+    }
+
+    private Future<Void> stop() {
+        final TransactionRun<?> run = current();
+        return run == null ? thread.close() : run.stop().compose(begun -> thread.close());
+    }
 
     /**
      * Ends the producer and its thread. A transaction in progress is aborted.
      *
-     * @return completes when the thread has ended, after {@code kafka.request-timeout} at the latest
+     * @return completes when the producer is closed, after half a second if it waits for a broker
      */
-    Completable close();
+    public Completable close() {
+        return RxFuture.completable(this::stop)
+                .timeout(
+                        CLOSE_MILLIS,
+                        TimeUnit.MILLISECONDS,
+                        Schedulers.io(),
+                        Completable.fromAction(thread::closeNow));
+    }
 }

@@ -1,0 +1,67 @@
+package org.jzenith.kafka;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.util.List;
+import java.util.Map;
+
+// region resource
+/** Tells other services the prices of articles. */
+@Path("/prices/{article}")
+public final class Prices {
+
+    /** A price in cents. */
+    public record Price(String article, long cents) {}
+
+    private final KafkaTopic<Price> topic;
+
+    @Inject
+    Prices(final Kafka kafka) {
+        this.topic = kafka.topic("prices", Price.class);
+    }
+
+    /** Sends a price; those of an article keep their order, because its name is the key. */
+    @PUT
+    public Completable change(@PathParam("article") final String article, final Price price) {
+        return topic.send(article, price).ignoreElement();
+    }
+
+    /** Sends a tombstone, so that a compacted topic forgets the article. */
+    @DELETE
+    public Completable remove(@PathParam("article") final String article) {
+        return topic.send(article, null).ignoreElement();
+    }
+    // endregion
+
+    /** Moves articles to another topic. */
+    static final class Sales {
+
+        private final Kafka kafka;
+        private final KafkaTopic<Price> prices;
+        private final KafkaTopic<String> sales;
+
+        @Inject
+        Sales(final Kafka kafka) {
+            this.kafka = kafka;
+            this.prices = kafka.topic("prices", Price.class);
+            this.sales = kafka.topic("sales", String.class);
+        }
+
+        // region transaction
+        /** Sends new prices and the name of the sale, all or none. */
+        Single<String> begin(final String sale, final List<Price> reduced) {
+            return kafka.transaction(tx -> Completable.merge(reduced.stream()
+                            .map(price -> tx.send(prices, price.article(), price, Map.of("sale", sale))
+                                    .ignoreElement())
+                            .toList())
+                    .andThen(tx.send(sales, sale, sale))
+                    .map(stored -> sale));
+        }
+        // endregion
+    }
+}
