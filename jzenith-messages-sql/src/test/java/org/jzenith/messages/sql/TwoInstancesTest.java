@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
@@ -22,6 +24,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.notification.SqlNotification;
 
 /** Two instances of an application on one PostgreSQL database. */
+@Execution(ExecutionMode.CONCURRENT)
 final class TwoInstancesTest {
 
     private static final Topic<String> NAMES = Topic.of("names", String.class).keyedBy(name -> "all");
