@@ -12,7 +12,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 final class EngineServer {
 
     /** The engines, in the order of the table. */
-    static final String ENGINES = "postgresql,redis";
+    static final String ENGINES = "postgresql,redis,kafka";
 
     /** The process of a server. */
     interface Program {
@@ -68,6 +68,7 @@ final class EngineServer {
         return switch (engine) {
             case "postgresql" -> database;
             case "redis" -> new DurableRedis(cleanup);
+            case "kafka" -> new DurableKafka(cleanup);
             default -> throw new BenchmarkException("There is no engine '" + engine + "'. There are: " + ENGINES + ".");
         };
     }
@@ -78,8 +79,12 @@ final class EngineServer {
         settings.put("messages.orders.over", engine);
         settings.put("messages.notes.over", engine);
         settings.put("postgresql.port", String.valueOf(databasePort));
-        if (engine.equals("redis")) {
-            settings.put("redis.port", String.valueOf(enginePort));
+        switch (engine) {
+            case "redis" -> settings.put("redis.port", String.valueOf(enginePort));
+            case "kafka" -> settings.put("kafka.bootstrap-servers", "127.0.0.1:" + enginePort);
+            default -> {
+                // The engine is the database.
+            }
         }
         return settings;
     }

@@ -69,8 +69,8 @@ final class InstanceGroup {
             }
             instances.add(instance);
             instance.start();
+            instance.awaitReady();
         }
-        instances.forEach(Instance::awaitReady);
         final Front front = Front.start(cleanup, instances);
         watchers = new Watchers(front.port(), WATCHERS);
         watchers.awaitOpen();

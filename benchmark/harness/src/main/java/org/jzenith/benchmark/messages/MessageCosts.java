@@ -7,7 +7,7 @@ import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.FigureTable;
 import org.jzenith.benchmark.process.LoadOptions;
 
-/** Costs of the outbox, its relay and live events: {@code benchmark/message-costs --help} tells how. */
+/** Costs of the outbox, its relay, live events and Kafka: {@code benchmark/message-costs --help} tells how. */
 public final class MessageCosts {
 
     private static final String HELP = """
@@ -20,11 +20,13 @@ public final class MessageCosts {
               idle     statements in a second of both instances, which do nothing
               clients  the time from publishing to thousands of clients of server-sent events of two processes,
                        while all clients read, and while 20 do not; the heap of both before and after it
+              kafka    the processor time for a record that Kafka's plugin sends or reads, beside loops by hand with
+                       kafka-clients; they take turns. A broker of its own, no instances
 
                 benchmark/message-costs [--skip-build] [options]
 
-              --only NAMES         some of idle,insert,live,relay,clients (default all)
-              --over NAME          the engine: postgresql or redis (default postgresql)
+              --only NAMES         some of idle,insert,live,relay,clients,kafka (default all)
+              --over NAME          the engine: postgresql, redis or kafka (default postgresql)
               --rounds N           how often inserts and records are measured (default 7)
               --rate N             messages of the relay in a second (default 5000)
               --seconds N          length of the other measurements (default 30)
@@ -35,6 +37,7 @@ public final class MessageCosts {
     private static final List<String> OPTIONS =
             List.of("--only", "--over", "--rounds", "--rate", "--seconds", "--clients");
     private static final double LIVE_MILLIS = 100;
+    private static final double LIVE_MILLIS_OF_KAFKA = 200;
 
     private final Cleanup cleanup;
     private final LoadOptions options;
@@ -64,7 +67,7 @@ public final class MessageCosts {
             }
             final MessageCosts costs = new MessageCosts(cleanup, options);
             for (final String name :
-                    options.text("--only", "idle,insert,live,relay,clients").split(",", -1)) {
+                    options.text("--only", "idle,insert,live,relay,clients,kafka").split(",", -1)) {
                 costs.measure(name);
             }
             costs.table.print(System.out);
@@ -76,7 +79,7 @@ public final class MessageCosts {
 
     private void measure(final String name) {
         final Cleanup part = cleanup.part();
-        if (name.equals("clients")) {
+        if (name.equals("clients") || name.equals("kafka")) {
             stopInstances();
         }
         switch (name) {
@@ -87,12 +90,19 @@ public final class MessageCosts {
                 LiveTimes.measure(
                         instances(),
                         options.number("--seconds", 30),
-                        LIVE_MILLIS,
+                        over.equals("kafka") ? LIVE_MILLIS_OF_KAFKA : LIVE_MILLIS,
                         table);
             case "clients" -> new LiveClients(part, over, options, table).measure();
+            case "kafka" -> new KafkaCosts(part, broker(part), options).measure(table);
             default -> throw new BenchmarkException("There is no measurement '" + name + "'; see --help.");
         }
         part.close();
+    }
+
+    private static String broker(final Cleanup part) {
+        final DurableKafka broker = new DurableKafka(part);
+        broker.open(List.of());
+        return broker.servers();
     }
 
     private OutboxCosts outbox() {

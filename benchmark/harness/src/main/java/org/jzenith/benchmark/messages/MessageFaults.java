@@ -21,7 +21,7 @@ public final class MessageFaults {
             Processes of an application behind one address take orders, each of which is inserted and published in one
             transaction. A consumer adds them to a ledger, a job runs on one instance, and clients watch the orders by
             server-sent events. Faults strike under load; at the end the sum of the ledger must be that of the orders.
-            Redis has appendfsync always. Needs redis-server 7.0 or newer, and Linux. Prints a table in Markdown.
+            Redis has appendfsync always, Kafka one broker. Needs redis-server 7.0 or newer, and Linux. Prints Markdown.
 
             Fails if an order is lost or out of the order of its customer, if a request hangs (but at a frozen
             process), if an old term writes, if a client misses an event, if the work of an instance that is away
@@ -41,7 +41,7 @@ public final class MessageFaults {
                                    apart (75)      instances cannot reach each other; as root with ip (iproute2)
                                                    in network namespaces
                                    partitions (75) of Kafka: raised from 4 to 8
-              --engine NAMES       some of postgresql,redis
+              --engine NAMES       some of postgresql,redis,kafka
               --instances N        2 or 3 (default 3); with 2 there is no 'together'
               --seconds N          how long instances are killed (default 300) or restarted (default 60)
               --away N             how many seconds an instance or the server is away (default 30)

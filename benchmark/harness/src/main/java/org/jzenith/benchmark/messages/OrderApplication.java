@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.jzenith.core.JZenith;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.Topic;
+import org.jzenith.messages.kafka.KafkaMessagesPlugin;
 import org.jzenith.messages.live.LiveEventsPlugin;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.redis.RedisMessagesPlugin;
@@ -13,7 +15,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.rest.RestPlugin;
 
-/** The application that meets faults. It has Redis if the command line has its port. */
+/** The application that meets faults. It has Redis or Kafka if the command line has its address. */
 public final class OrderApplication {
 
     static final Topic<OrderPlaced> ORDERS =
@@ -71,8 +73,11 @@ public final class OrderApplication {
                 .withConfiguration("postgresql.database", DurablePostgresql.NAME)
                 .withConfiguration("postgresql.password", DurablePostgresql.PASSWORD)
                 .withConfiguration("postgresql.migrations.locations", "orders/migration");
-        return has("--redis.port=", args)
-                ? application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create())
+        if (has("--redis.port=", args)) {
+            return application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create());
+        }
+        return has("--kafka.bootstrap-servers=", args)
+                ? application.withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
                 : application;
     }
 
