@@ -21,7 +21,8 @@ public final class SumApplication {
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(GreetingResource.class, OrderResource.class)
+                        RestPlugin.withResources(
+                                        GreetingResource.class, OrderResource.class, StoredItemResource.class)
                                 .withProviders(TokenFilter.class)
                                 .withProviders(VersionFilter.class),
                         PostgresqlPlugin.create())
