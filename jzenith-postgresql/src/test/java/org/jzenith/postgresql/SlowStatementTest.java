@@ -170,6 +170,33 @@ class SlowStatementTest {
         Leaks.await("it is fast again", () -> await(session(SLOW)) == shared);
     }
 
+    /** On a busy machine, any statement may be late. */
+    @Test
+    void oneSlowRunAfterManyFastOnesDoesNotCount() throws SQLException, InterruptedException {
+        application.stop();
+        start(8, "500ms");
+        runFast();
+        learn();
+        assertThat(await(together(1, SLOW).get(0)))
+                .isEqualTo(await(together(1, FAST).get(0)));
+    }
+
+    @Test
+    void severalSlowRunsAfterManyFastOnesCount() throws SQLException, InterruptedException {
+        runFast();
+        for (int i = 0; i < 4; i++) {
+            learn();
+        }
+        assertThat(await(together(1, SLOW).get(0)))
+                .isNotEqualTo(await(together(1, FAST).get(0)));
+    }
+
+    private void runFast() {
+        for (int i = 0; i < 100; i++) {
+            await(session(SLOW));
+        }
+    }
+
     /** Its transaction may hold the lock for which the slow statements of other requests wait. */
     @Test
     void aSlowStatementBesideAnOpenTransactionDoesNotWaitForThoseOfOtherRequests()

@@ -92,7 +92,7 @@ public interface SqlConfiguration {
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time after which a single statement is slow: waiting statements move to another connection, "
-            + "the next statements with its text use a connection alone, and the server cancels it if its caller has "
+            + "statements whose text is often slow use a connection alone, and the server cancels it if its caller has "
             + "left.")
     Duration slowStatement();
 

@@ -268,7 +268,7 @@ public final class Call<R> implements Disposable {
 
         private final int index;
         private boolean repeated;
-        private boolean slow;
+        private long slowTimes;
 
         Run(final DatabaseConnection target, final int index, final DatabaseEvents.@Nullable Observed run) {
             super(target, source.sql, run, timeoutNanos);
@@ -286,10 +286,11 @@ public final class Call<R> implements Disposable {
         }
 
         @Override
-        void foundSlow() {
-            if (pace != null && !slow) {
-                slow = true;
-                pace.slowRun();
+        void foundSlow(final long times) {
+            if (pace != null) {
+                for (; slowTimes < times; slowTimes++) {
+                    pace.slowRun();
+                }
             }
         }
 
@@ -329,7 +330,7 @@ public final class Call<R> implements Disposable {
             if (observed != null) {
                 observed.done(reason == null ? results[index].count() : DatabaseEvents.NO_ROWS, reason);
             }
-            if (pace != null && pace.isSlow() && !slow && reason == null && connection.isShared()) {
+            if (pace != null && slowTimes == 0 && reason == null && connection.isShared()) {
                 pace.fastRun();
             }
             if (ended) {

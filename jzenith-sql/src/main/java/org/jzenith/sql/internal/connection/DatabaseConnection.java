@@ -474,8 +474,12 @@ public final class DatabaseConnection {
             return false;
         }
 
-        /** Called when it has been the oldest statement on a shared connection for longer than the setting {@code slow-statement}. */
-        void foundSlow() {}
+        /**
+         * Called at regular times while it is the oldest statement on a shared connection, and slow.
+         *
+         * @param times the time for which it has been the oldest, as a multiple of the setting {@code slow-statement}
+         */
+        void foundSlow(final long times) {}
 
         final boolean isDone() {
             return done;

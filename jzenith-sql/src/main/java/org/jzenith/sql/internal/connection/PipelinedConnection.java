@@ -105,7 +105,7 @@ public final class PipelinedConnection {
                 window.stalled(slow);
             }
             if (slow) {
-                oldest.foundSlow();
+                oldest.foundSlow((now - since) / slowNanos);
                 if (!oldest.isWanted()) {
                     cancelOldest(now);
                 }
