@@ -359,6 +359,7 @@ final class ArchitectureTest {
             Map.entry(
                     "security.authentication",
                     Set.of("AuthenticationMechanism", "RoleSource", "TooManyAttemptsException")),
+            Map.entry("sql.commit", Set.of("CommitWriter")),
             Map.entry(
                     "sql.driver",
                     Set.of(
@@ -403,6 +404,7 @@ final class ArchitectureTest {
             Map.entry("security.observe", "what users observe"),
             Map.entry("security.oidc.internal.redis", "loaded only by an application with Redis"),
             Map.entry("sql.converter", "what users implement"),
+            Map.entry("sql.commit", "what plugins with rows of their own implement"),
             Map.entry("sql.jooq", "loaded only by an application with jOOQ"),
             Map.entry("messages.observe", "what users observe"),
             Map.entry("redis.message", "what users receive"),

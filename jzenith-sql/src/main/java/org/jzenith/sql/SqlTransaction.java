@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.internal.statement.StatementRunner;
 import org.reactivestreams.Publisher;
 
@@ -153,7 +154,30 @@ public final class SqlTransaction implements Queries {
     }
 
     private <T> Flowable<T> run(final Function<SqlTransaction, ? extends Publisher<T>> work) {
-        return statements.nested(inner -> work.apply(new SqlTransaction(inner)));
+        // What this transaction has collected comes before what the nested one writes.
+        return writeNow()
+                .andThen(Flowable.defer(() -> statements.nested(inner -> work.apply(new SqlTransaction(inner)))));
+    }
+
+    /**
+     * For plugins: writes a value right before the commit of this transaction. If the value cannot be written, the transaction fails. If the
+     * value was added in a nested transaction that is rolled back, it is not written.
+     *
+     * @param writer writes the values, and is the same object for all of them
+     * @param value the value
+     * @param <T> the type of the values
+     * @return completes at once; if many values are waiting, it writes these first and completes then. It fails with an {@link
+     *     IllegalStateException} if the transaction has ended
+     */
+    public <T> Completable writeAtCommit(final CommitWriter<T> writer, final T value) {
+        return Completable.defer(
+                () -> statements.writeAtCommit(writer, value) ? writeNow() : Completable.complete());
+    }
+
+    private Completable writeNow() {
+        return Completable.defer(() -> Flowable.fromIterable(statements.takeRows())
+                .concatMapCompletable(
+                        each -> query(each.sql(), each.values()).execute()));
     }
 
     /**

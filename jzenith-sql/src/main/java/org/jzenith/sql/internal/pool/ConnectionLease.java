@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.internal.connection.Call;
 import org.jzenith.sql.internal.connection.DatabaseConnection;
@@ -53,6 +54,7 @@ public final class ConnectionLease {
     private volatile boolean ending;
     private volatile @Nullable ConnectionLease nested;
     private @Nullable List<Runnable> afterCommit;
+    private final PendingRows rows;
     private volatile @Nullable RuntimeException broken;
     private int savepoints;
 
@@ -77,6 +79,7 @@ public final class ConnectionLease {
         this.outer = null;
         this.use = use;
         this.streams = new AtomicInteger();
+        this.rows = new PendingRows(null);
         pool.leased(this);
     }
 
@@ -100,6 +103,7 @@ public final class ConnectionLease {
         this.outer = outer;
         this.use = outer.use;
         this.streams = outer.streams;
+        this.rows = new PendingRows(outer.rows);
     }
 
     /** Returns the lease of a transaction that is nested in this one; throws if another one is open. */
@@ -122,6 +126,21 @@ public final class ConnectionLease {
             afterCommit = new ArrayList<>();
         }
         afterCommit.add(action);
+    }
+
+    /**
+     * Keeps a value that is written before the commit of the whole transaction; throws if the transaction has ended or a nested one is open.
+     *
+     * @return true if it is time to write all of them
+     */
+    public <T> boolean writeAtCommit(final CommitWriter<T> writer, final T value) {
+        requireInnermost();
+        return rows.add(writer, value);
+    }
+
+    /** Returns the values that are kept. */
+    public PendingRows rows() {
+        return rows;
     }
 
     private synchronized void keep(final List<Runnable> actions) {
@@ -182,7 +201,8 @@ public final class ConnectionLease {
         return outer == null ? ending || ended.get() : ending || outer.isLate();
     }
 
-    private <R> Function<CommandConnection, Future<R>> unlessLate(
+    /** Returns work that is not done if the transaction has ended when its turn comes. */
+    <R> Function<CommandConnection, Future<R>> unlessLate(
             final String sql, final Function<CommandConnection, Future<R>> work) {
         return open ->
                 isLate() ? Future.failedFuture(errors().notSent("the transaction has ended", sql)) : work.apply(open);
@@ -292,6 +312,11 @@ public final class ConnectionLease {
         }
         final String route = request.route();
         return route == null ? request.description() : route + ", request " + request.id();
+    }
+
+    /** Returns true if the server itself refuses the commit of a transaction in which a statement has failed. */
+    boolean failsTransactions() {
+        return connection.commandConnection().failsTransactions();
     }
 
     /** Returns the errors of the connection. */

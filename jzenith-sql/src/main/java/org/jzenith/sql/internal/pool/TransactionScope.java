@@ -1,20 +1,27 @@
 package org.jzenith.sql.internal.pool;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Future;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.error.CommitOutcomeUnknownException;
 import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.internal.connection.SqlErrors;
 import org.jzenith.sql.internal.observe.DatabaseEvents;
 import org.jzenith.sql.internal.sqlclient.CommandConnection;
+import org.jzenith.sql.internal.sqlclient.LastStatement;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +68,7 @@ public final class TransactionScope {
     public <T> Flowable<T> run(final Publisher<T> work) {
         return RxFuture.completable(this::begin)
                 .andThen(savepoint == null ? limited(Flowable.fromPublisher(work)) : work)
+                .concatWith(writeRows())
                 .concatWith(RxFuture.completable(this::commit))
                 .onErrorResumeNext((Throwable error) ->
                         RxFuture.completable(this::rollback).onErrorComplete().andThen(Flowable.error(error)))
@@ -129,28 +137,99 @@ public final class TransactionScope {
         return observed == null ? result : result.onComplete(observed::done);
     }
 
+    /** Writes the rows that were collected, all in one packet, for a server that would commit without one of them. */
+    private Completable writeRows() {
+        return Completable.defer(() -> savepoint != null || lease.failsTransactions() || lease.refusalOfCommit() != null
+                ? Completable.complete()
+                : Completable.merge(Flowable.fromIterable(lease.rows().close())
+                        .map(row -> RxFuture.completable(() -> send(new LastStatement(row))))));
+    }
+
+    private Future<Void> send(final LastStatement row) {
+        return statement(row.sql(), lease.unlessLate(row.sql(), row::send));
+    }
+
     private Future<Void> commit() {
         final Throwable reason = lease.refusalOfCommit();
         if (reason != null) {
             return Future.failedFuture(reason);
         }
+        final List<CommitWriter.CommitStatement> rows = savepoint == null ? lease.rows().close() : List.of();
+        if (!rows.isEmpty()) {
+            return commitBehind(rows);
+        }
         if (!ended.compareAndSet(false, true)) {
             return Future.succeededFuture();
         }
-        final ContextSnapshot snapshot = ContextSnapshot.capture();
-        if (savepoint == null) {
-            return statement("COMMIT", ending(this::sendCommit))
-                    .recover(error -> Future.failedFuture(isUnknown(error) ? SqlErrors.commitUnknown(error) : error))
-                    .onComplete(done -> lease.end())
-                    .onSuccess(done -> ContextSnapshot.runIn(snapshot, lease::committed));
-        }
-        final String release = "RELEASE SAVEPOINT " + savepoint;
+        return savepoint == null
+                ? whenCommitted(outcome(statement("COMMIT", ending(this::sendCommit))))
+                : release(savepoint);
+    }
+
+    private Future<Void> release(final String name) {
+        final String release = "RELEASE SAVEPOINT " + name;
+        lease.rows().pass();
         final Future<Void> released = command(release, ending(open -> open.command(release)))
-                .recover(error -> undo(savepoint).transform(undone -> Future.failedFuture(error)))
+                .recover(error -> {
+                    lease.rows().drop();
+                    return undo(name).transform(undone -> Future.failedFuture(error));
+                })
                 .onSuccess(done -> lease.committed());
         // The next statement of the outer transaction comes after this on the connection.
         lease.end();
         return released;
+    }
+
+    /**
+     * Sends the rows and COMMIT in one packet: if a row cannot be written, the server rolls back instead. If the library has not written the
+     * rows at once, such as those of the first transaction of a connection, it may still refuse them, and COMMIT waits for their results.
+     */
+    private Future<Void> commitBehind(final List<CommitWriter.CommitStatement> rows) {
+        final List<LastStatement> last = rows.stream().map(LastStatement::new).toList();
+        final List<Future<Void>> written = last.stream().map(this::send).toList();
+        final Future<Void> commit = outcome(statement("COMMIT", open -> {
+            if (ended.get() || last.stream().allMatch(LastStatement::isWritten)) {
+                return endUnlessCancelled(open);
+            }
+            return Future.all(last.stream().map(LastStatement::result).toList())
+                    .transform(all -> all.succeeded()
+                            ? endUnlessCancelled(open)
+                            : Future.failedFuture(SqlErrors.failedTransaction()));
+        }));
+        return whenCommitted(commit.transform(end -> {
+            final Throwable refusal = written.stream()
+                    .map(Future::cause)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            final boolean unknown = end.cause() instanceof CommitOutcomeUnknownException && !isOfServer(refusal);
+            return refusal == null || unknown ? commit : Future.failedFuture(refusal);
+        }));
+    }
+
+    private static boolean isOfServer(final @Nullable Throwable error) {
+        return error instanceof final SqlException typed && typed.sqlState() != null;
+    }
+
+    private Future<Void> endUnlessCancelled(final CommandConnection open) {
+        return ended.compareAndSet(false, true)
+                ? ending(this::sendCommit).apply(open)
+                : Future.failedFuture(lease.errors().notSent("the transaction has ended", "COMMIT"));
+    }
+
+    private Future<Void> outcome(final Future<Void> commit) {
+        return commit.recover(error -> Future.failedFuture(isUnknown(error) ? SqlErrors.commitUnknown(error) : error));
+    }
+
+    /** Ends the lease, unless COMMIT was not sent and a rollback follows. */
+    private Future<Void> whenCommitted(final Future<Void> commit) {
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        return commit.onComplete(done -> {
+                    if (ended.get()) {
+                        lease.end();
+                    }
+                })
+                .onSuccess(done -> ContextSnapshot.runIn(snapshot, lease::committed));
     }
 
     private Future<Void> sendCommit(final CommandConnection open) {

@@ -121,6 +121,11 @@ public final class CommandConnection {
         return driverConnection.limitIdle(connection, limit);
     }
 
+    /** Returns true if the server itself refuses the commit of a transaction in which a statement has failed. */
+    public boolean failsTransactions() {
+        return driver.failsTransactions();
+    }
+
     /** Remembers that the server has reported an error of a statement. */
     public void onStatementFailed() {
         if (inTransaction && !driver.failsTransactions()) {
@@ -163,8 +168,8 @@ public final class CommandConnection {
         return connection.query(sql).execute().mapEmpty();
     }
 
-    /** Sends one statement, which is prepared if it was not before. The values do not change. */
-    public void send(final String sql, final @Nullable Object[] values, final StatementCallback callback) {
+    /** Sends one statement, which is prepared if it was not before. The values do not change. Returns them as the library gets them. */
+    public Parameters send(final String sql, final @Nullable Object[] values, final StatementCallback callback) {
         final Parameters parameters = parameters(values);
         final Result result = new Result(callback, parameters, sql);
         final ExtendedQueryCommand<List<Row>> command =
@@ -173,6 +178,7 @@ public final class CommandConnection {
                         ? ((CommandScheduler) connection).schedule(context, command)
                         : composite.add(context, command))
                 .onComplete(result);
+        return parameters;
     }
 
     /** Runs a statement once for each list of values, as a whole or not at all. */

@@ -132,6 +132,11 @@ public final class Parameters extends TupleInternal {
         return refusal;
     }
 
+    /** Returns true if the library has set all values, and none was refused; false for a library that sends values by their class. */
+    boolean isBound() {
+        return prepared && refusal == null && connection.driver().describesParameters();
+    }
+
     @Override
     public int size() {
         return values.length;

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.SqlDriver.TransactionSettings;
 import org.jzenith.sql.driver.StaleStatementException;
@@ -102,6 +103,20 @@ public final class StatementRunner {
     /** Runs an action after the transaction of these statements is committed, and all transactions in which it is nested. */
     public void afterCommit(final Runnable action) {
         transactionLease().afterCommit(action);
+    }
+
+    /**
+     * Keeps a value that is written before the transaction of these statements commits.
+     *
+     * @return true if it is time to write all of them
+     */
+    public <T> boolean writeAtCommit(final CommitWriter<T> writer, final T value) {
+        return transactionLease().writeAtCommit(writer, value);
+    }
+
+    /** Returns the statements that write the values that are kept, and forgets these. */
+    public List<CommitWriter.CommitStatement> takeRows() {
+        return transactionLease().rows().take();
     }
 
     private ConnectionLease transactionLease() {
