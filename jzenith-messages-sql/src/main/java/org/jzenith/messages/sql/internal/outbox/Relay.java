@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.log.CountedWarning;
@@ -54,6 +55,9 @@ public final class Relay implements LeaseGroup {
     private final LeaseHeartbeat heartbeat;
     private final InProgress inProgress;
     private final Map<String, TopicRelay> relays = new TreeMap<>();
+
+    /** The topics for which a task of the event loop is on its way. */
+    private final Set<String> queuedRings = ConcurrentHashMap.newKeySet();
 
     /** The topics for which a notification is on its way, with true for those that need another one. */
     private final Map<String, Boolean> ringingAgain = new HashMap<>();
@@ -186,8 +190,11 @@ public final class Relay implements LeaseGroup {
      * @param topic the name of their topic
      */
     public void ring(final String topic) {
-        if (begun) {
-            loop.run(() -> ringHereOrElsewhere(topic));
+        if (begun && queuedRings.add(topic)) {
+            loop.run(() -> {
+                queuedRings.remove(topic);
+                ringHereOrElsewhere(topic);
+            });
         }
     }
 
