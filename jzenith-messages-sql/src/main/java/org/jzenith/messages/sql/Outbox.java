@@ -22,9 +22,13 @@ import org.jzenith.sql.SqlTransaction;
  * <p>The message is a row in the database of the transaction, whatever engine the topic has. When the transaction has committed, one of the
  * application's instances passes it to the engine, usually within milliseconds, at least once.
  *
- * <p>Messages with the same key keep the order in which their transactions committed. To keep it, a transaction that publishes a message waits
- * for earlier ones that have published with the same key, until they end. Transactions with several keys can block each other: then one fails
- * with a {@link org.jzenith.sql.error.SerializationFailureException}, so run them with {@code database.transactions().retry(10)}.
+ * <p>The rows are written when the transaction commits, so an error of the database, such as of a read-only transaction, is one of the commit.
+ * A message of a nested transaction that is rolled back is not published.
+ *
+ * <p>Messages with the same key keep the order in which their transactions committed. To keep it, the commit of a transaction waits for other
+ * commits that publish with the same key. A transaction with more than 500 messages, or 1 MiB of them, writes them in parts before its commit,
+ * and others with the same keys wait until it ends. Such transactions can block each other: then one fails with a {@link
+ * org.jzenith.sql.error.SerializationFailureException}, so run them with {@code database.transactions().retry(10)}.
  *
  * <p>Injectable where the application has {@link SqlMessagesPlugin}; safe for use by many threads.
  */
@@ -49,8 +53,9 @@ public final class Outbox {
      * @param topic a topic that {@code MessagesPlugin} knows
      * @param value the message
      * @param <T> the class of the message
-     * @return completes when the row of the message is inserted. It fails with an {@link IllegalArgumentException} if the application does not know
-     *     the topic, and with a {@link org.jzenith.messages.error.MessageTooLargeException} if the message is larger than the settings allow
+     * @return completes at once, or when earlier messages of the transaction are written, if they are many. It fails with an {@link
+     *     IllegalArgumentException} if the application does not know the topic, and with a {@link
+     *     org.jzenith.messages.error.MessageTooLargeException} if the message is larger than the settings allow
      */
     public <T> Completable publish(final SqlTransaction transaction, final Topic<T> topic, final T value) {
         return publish(transaction, topic, value, Map.of());

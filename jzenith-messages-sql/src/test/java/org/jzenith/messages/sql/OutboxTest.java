@@ -7,6 +7,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Scopes;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.reactivex.observers.TestObserver;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.CompletableSubject;
 import jakarta.inject.Inject;
@@ -41,6 +42,9 @@ final class OutboxTest {
 
     private static final Topic<Order> ORDERS = Topic.of("orders", Order.class).keyedBy(Order::customer);
     private static final Topic<Order> NOTES = Topic.of("notes", Order.class);
+
+    /** More messages than a transaction collects before it writes them. */
+    private static final int MANY = 600;
 
     private static final Map<Kind, RunningApplication> APPLICATIONS = new EnumMap<>(Kind.class);
 
@@ -219,6 +223,23 @@ final class OutboxTest {
 
     @ParameterizedTest
     @EnumSource
+    void aNestedTransactionThatIsRolledBackPublishesNothing(final Kind kind) {
+        final RunningApplication application = kind.running();
+        application
+                .get(Database.class)
+                .withTransactionCompletable(tx -> publish(application, tx, new Order("a", 1))
+                        .andThen(tx.nestedCompletable(inner -> publish(application, inner, new Order("a", 2))
+                                        .andThen(Completable.error(new IllegalStateException("rolled back"))))
+                                .onErrorComplete(IllegalStateException.class::isInstance))
+                        .andThen(tx.nestedCompletable(inner -> publish(application, inner, new Order("a", 3))))
+                        .andThen(publish(application, tx, new Order("a", 4))))
+                .blockingAwait();
+        assertThat(await(3, application)).containsExactly(new Order("a", 1), new Order("a", 3), new Order("a", 4));
+        assertThat(waiting(application)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void messagesOfAKeyKeepTheOrderOfCommits(final Kind kind) {
         final RunningApplication application = kind.running();
         final CompletableSubject firstHasPublished = CompletableSubject.create();
@@ -230,18 +251,87 @@ final class OutboxTest {
                         .andThen(release))
                 .test();
         firstHasPublished.blockingAwait();
-        final var second = publish(application, new Order("key", 2)).test();
-        final var other = publish(application, new Order("other-key", 3)).test();
-        assertThat(other.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(await(1, application)).containsExactly(new Order("other-key", 3));
+        publish(application, new Order("key", 2)).blockingAwait();
+        assertThat(await(1, application)).containsExactly(new Order("key", 2));
+        release.onComplete();
+        assertThat(first.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        first.assertComplete();
+        assertThat(await(2, application)).containsExactly(new Order("key", 2), new Order("key", 1));
+    }
+
+    /** It writes them before its commit. */
+    @ParameterizedTest
+    @EnumSource
+    void othersWithTheSameKeyWaitForATransactionWithManyMessages(final Kind kind) {
+        final RunningApplication application = kind.running();
+        final CompletableSubject firstHasPublished = CompletableSubject.create();
+        final CompletableSubject release = CompletableSubject.create();
+        final var first = application
+                .get(Database.class)
+                .withTransactionCompletable(tx -> Flowable.range(0, MANY)
+                        .concatMapCompletable(i -> publish(application, tx, new Order("key", i)))
+                        .doOnComplete(firstHasPublished::onComplete)
+                        .andThen(release))
+                .test();
+        firstHasPublished.blockingAwait();
+        final var second = publish(application, new Order("key", MANY)).test();
+        publish(application, new Order("other-key", -1)).blockingAwait();
+        assertThat(await(1, application)).containsExactly(new Order("other-key", -1));
         second.assertNotTerminated();
         release.onComplete();
         assertThat(first.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         first.assertComplete();
         second.assertComplete();
+        assertThat(await(MANY + 2, application).stream().map(Order::number))
+                .containsExactlyElementsOf(IntStream.rangeClosed(-1, MANY).boxed().toList());
+    }
+
+    /** A deferred constraint, which waits for a row that another session has locked, keeps the commit from ending. */
+    @Test
+    void aCommitWaitsForOthersThatPublishWithTheSameKey() {
+        final RunningApplication application = Kind.POSTGRESQL.running();
+        final Database database = application.get(Database.class);
+        database.query("CREATE TABLE account (id int PRIMARY KEY)").execute().blockingAwait();
+        database.query("INSERT INTO account VALUES (1)").execute().blockingAwait();
+        database.query("CREATE TABLE entry (account int REFERENCES account DEFERRABLE INITIALLY DEFERRED)")
+                .execute()
+                .blockingAwait();
+        final CompletableSubject locked = CompletableSubject.create();
+        final CompletableSubject release = CompletableSubject.create();
+        final var holder = database.withTransactionCompletable(tx -> tx.query("SELECT id FROM account FOR UPDATE")
+                        .execute()
+                        .doOnComplete(locked::onComplete)
+                        .andThen(release))
+                .test();
+        locked.blockingAwait();
+        final var first = database.withTransactionCompletable(tx -> tx.query("INSERT INTO entry VALUES (1)")
+                        .execute()
+                        .andThen(publish(application, tx, new Order("key", 1))))
+                .test();
+        awaitSessions(database, "query = 'COMMIT' AND wait_event_type = 'Lock'");
+        final var second = publish(application, new Order("key", 2)).test();
+        awaitSessions(database, "query LIKE '%INSERT INTO jzenith_outbox%' AND wait_event = 'advisory'");
+        publish(application, new Order("other-key", 3)).blockingAwait();
+        assertThat(await(1, application)).containsExactly(new Order("other-key", 3));
+        release.onComplete();
+        for (final TestObserver<Void> each : List.of(holder, first, second)) {
+            assertThat(each.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+            each.assertComplete();
+        }
         assertThat(await(3, application))
                 .containsExactly(new Order("other-key", 3), new Order("key", 1), new Order("key", 2));
+    }
+
+    private static void awaitSessions(final Database database, final String condition) {
+        database.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND " + condition)
+                .as(Long.class)
+                .single()
+                .repeatWhen(seen -> seen.delay(10, TimeUnit.MILLISECONDS))
+                .takeUntil(count -> count == 1)
+                .ignoreElements()
+                .timeout(60, TimeUnit.SECONDS)
+                .blockingAwait();
     }
 
     @ParameterizedTest

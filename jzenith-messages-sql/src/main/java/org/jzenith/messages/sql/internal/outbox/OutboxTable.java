@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,12 +15,10 @@ import org.jzenith.messages.sql.internal.table.Tables;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlTransaction;
+import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.notification.SqlNotification;
 
-/**
- * The tables of the outbox in PostgreSQL or MariaDB. A transaction that publishes a message with a key holds a lock for the key until it ends,
- * and gets the number of its row afterwards. So the numbers of a key rise in the order of commits.
- */
+/** The tables of the outbox in PostgreSQL or MariaDB. */
 @CheckReturnValue
 public final class OutboxTable {
 
@@ -33,25 +30,6 @@ public final class OutboxTable {
 
     private static final String CHANNEL = "jzenith_outbox";
 
-    private static final String COLUMNS =
-            "(topic, partition_number, message_id, message_key, headers, body, published_at)";
-
-    private static final String INSERT = "INSERT INTO jzenith_outbox " + COLUMNS;
-
-    private static final String POSTGRESQL_VALUES =
-            "SELECT $1::text, $2::int, $3::text, $4::text, $5::text, $6::bytea, $7::timestamptz";
-
-    /** Keys share 4,096 locks, because the server has a limited number of them for all transactions; 1,785,360,750 is arbitrary. */
-    private static final String POSTGRESQL_KEYED =
-            "WITH key AS MATERIALIZED (SELECT pg_advisory_xact_lock(1785360750, hashtext($1::text || '/' || $4::text) & 4095)) "
-                    + INSERT + " " + POSTGRESQL_VALUES + " FROM key";
-
-    private static final String MARIADB_LOCK =
-            "INSERT INTO jzenith_outbox_slot (slot) VALUES (?) ON DUPLICATE KEY UPDATE slot = slot";
-
-    private static final int MARIADB_SLOTS = 4_096;
-
-    /** Looks at one row more than the limit, to know whether further ones wait. */
     private static final String READ =
             "SELECT id, partition_number, message_id, message_key, headers, body, published_at, waiting FROM"
                     + " (SELECT oldest.*, count(*) OVER () AS waiting, row_number() OVER (ORDER BY id) AS place,"
@@ -68,6 +46,7 @@ public final class OutboxTable {
 
     private final Database database;
     private final boolean postgresql;
+    private final CommitWriter<OutboxRow> rows;
 
     /**
      * Creates the access to the tables.
@@ -78,6 +57,7 @@ public final class OutboxTable {
     public OutboxTable(final Database database, final Tables tables) {
         this.database = database;
         this.postgresql = tables.isPostgresql();
+        this.rows = postgresql ? new PostgresqlOutboxRows() : new MysqlOutboxRows();
     }
 
     /** A message that waits in the outbox. */
@@ -97,33 +77,15 @@ public final class OutboxTable {
     }
 
     /**
-     * Adds a message.
+     * Adds a message right before the commit of a transaction.
      *
      * @param transaction the transaction with whose commit the message is published
      * @param topic the name of its topic
      * @param message the message
-     * @return completes when it is added
+     * @return completes at once, unless the transaction has many messages
      */
     public Completable insert(final SqlTransaction transaction, final String topic, final NewMessage message) {
-        final String key = message.key();
-        final Completable locked = key == null || postgresql
-                ? Completable.complete()
-                : transaction
-                        .query(MARIADB_LOCK, Math.floorMod((topic + "/" + key).hashCode(), MARIADB_SLOTS))
-                        .execute();
-        return locked.andThen(transaction
-                .query(
-                        postgresql
-                                ? key == null ? INSERT + " " + POSTGRESQL_VALUES : POSTGRESQL_KEYED
-                                : INSERT + " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        topic,
-                        message.partition(),
-                        message.id(),
-                        key,
-                        HeaderText.of(message.headers()),
-                        Buffer.buffer(message.body()),
-                        message.publishedAt())
-                .execute());
+        return transaction.writeAtCommit(rows, new OutboxRow(topic, message));
     }
 
     /** Returns the first messages of a topic. */
