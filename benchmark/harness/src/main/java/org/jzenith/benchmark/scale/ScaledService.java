@@ -45,7 +45,8 @@ final class ScaledService {
         environment.put("JWT_ISSUER", SecretTokens.ISSUER);
         environment.put("JWT_ROLE_CLAIMS", "roles");
         environment.put("METRICS_ENABLED", "true");
-        // Otherwise a busy machine refuses some requests.
+        // Otherwise a busy machine refuses to start, or some requests.
+        environment.put("POSTGRESQL_CONNECT_TIMEOUT", "30s");
         environment.put("POSTGRESQL_MAX_QUEUE_TIME", "10s");
         environment.put("POSTGRESQL_SLOW_STATEMENT", "5s");
         environment.put("TRACING_ENDPOINT", collector.endpoint("service"));
