@@ -22,6 +22,7 @@ export default [
       'docs/cache.md',
       'docs/messages.md',
       'docs/many-instances.md',
+      'docs/scale.md',
       'docs/configuration.md',
       'docs/testing.md',
       'docs/development.md',
