@@ -88,7 +88,7 @@ final class SaslSettings {
     List<StartProblem> problems(final Configuration configuration) {
         final Map<String, Boolean> set = new TreeMap<>();
         set.put("kafka.sasl.username", settings.username().isPresent());
-        set.put("kafka.sasl.password", settings.password().isPresent());
+        set.put("kafka.sasl.password", settings.password().map(Secret::get).isPresent());
         set.put("kafka.sasl.token-endpoint", settings.tokenEndpoint().isPresent());
         final Set<String> needed = !isOn()
                 ? Set.of()
