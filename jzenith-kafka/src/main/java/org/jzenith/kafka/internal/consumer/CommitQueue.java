@@ -57,8 +57,11 @@ final class CommitQueue {
 
     /** Returns the positions by partition, and forgets them. */
     synchronized Map<Integer, Commit> take() {
+        if (waiting.isEmpty()) {
+            return Map.of();
+        }
         final Map<Integer, Commit> taken = waiting;
-        waiting = taken.isEmpty() ? taken : new HashMap<>();
+        waiting = new HashMap<>();
         return taken;
     }
 }

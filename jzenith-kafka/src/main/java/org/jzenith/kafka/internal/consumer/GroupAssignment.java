@@ -285,7 +285,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
         leaving.forEach(each -> each.leaving = true);
         final CompletableSubject idle = CompletableSubject.create();
-        tell(leaving, lost).doOnTerminate(signal::set).subscribe(idle);
+        tell(leaving, lost).doAfterTerminate(signal::set).subscribe(idle);
         if (lost) {
             leaving.forEach(each -> partitions.remove(each.number(), each));
             return;

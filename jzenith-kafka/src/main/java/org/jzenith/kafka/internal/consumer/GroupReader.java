@@ -4,13 +4,11 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.subjects.CompletableSubject;
-import io.reactivex.subjects.SingleSubject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -22,15 +20,17 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.limit.ReconnectPauses;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.TopicReplacedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.connection.KafkaErrors;
+import org.jzenith.kafka.internal.connection.KafkaFutures;
 import org.jzenith.kafka.internal.producer.GroupPositions;
 
 /**
@@ -159,23 +159,16 @@ public final class GroupReader {
 
     private Single<Map<Integer, Long>> lag(
             final Map<TopicPartition, OffsetSpec> latest, final Map<TopicPartition, Long> committed) {
-        final Executor caller = EventLoopContext.caller();
-        final SingleSubject<Map<Integer, Long>> result = SingleSubject.create();
-        final KafkaFuture<?> unused = connections
-                .admin()
-                .listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                .all()
-                .whenComplete((ends, error) -> caller.execute(() -> {
-                    if (error != null) {
-                        result.onError(ReaderErrors.of(error, options));
-                        return;
-                    }
+        return KafkaFutures.single("The lag of " + options + " is not known", () -> connections
+                        .admin()
+                        .listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                        .all())
+                .map(ends -> {
                     final Map<Integer, Long> lags = new HashMap<>();
                     ends.forEach((key, end) -> lags.put(
                             key.partition(), Math.max(0, end.offset() - Objects.requireNonNull(committed.get(key)))));
-                    result.onSuccess(lags);
-                }));
-        return result;
+                    return lags;
+                });
     }
 
     /**
@@ -321,7 +314,8 @@ public final class GroupReader {
 
     private void failed(final Throwable error) {
         isWorking = false;
-        loop.runUnlessTerminated(() -> listener.failed(ReaderErrors.of(error, options)));
+        final KafkaException failure = KafkaErrors.typed("Reading " + options + " failed", error);
+        loop.runUnlessTerminated(() -> listener.failed(failure));
     }
 
     private void works() {

@@ -14,6 +14,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.kafka.internal.connection.KafkaErrors;
 
 /** Commits positions of the partitions that a consumer of the library has, one commit after the other. Belongs to the poll thread. */
 final class PositionCommitter {
@@ -135,7 +136,7 @@ final class PositionCommitter {
                 }
                 commit.end(null);
             } else {
-                commit.end(held == null ? ended(partition) : ReaderErrors.of(error, options));
+                commit.end(held == null ? ended(partition) : KafkaErrors.typed("Committing the position of " + options + " failed", error));
             }
         });
     }

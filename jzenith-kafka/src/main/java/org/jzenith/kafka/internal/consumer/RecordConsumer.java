@@ -23,7 +23,6 @@ import org.jzenith.kafka.error.TopicReplacedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** Handles the records of a group on this instance, with a lane for each of its partitions. Safe for use by many threads. */
 final class RecordConsumer<V> implements RecordListener {
@@ -184,14 +183,11 @@ final class RecordConsumer<V> implements RecordListener {
 
     @Override
     public void failed(final Throwable error) {
-        if (!isFailing) {
-            final boolean isFinal = error instanceof OffsetLostException || error instanceof TopicReplacedException;
-            LOGGER.atLevel(isFinal ? Level.ERROR : Level.WARN)
-                    .log(
-                            "Records of {} cannot be read: {}{}",
-                            group,
-                            LogText.escape(String.valueOf(error.getMessage())),
-                            isFinal ? "" : " jZenith tries again.");
+        final String text = LogText.escape(String.valueOf(error.getMessage()));
+        if (error instanceof OffsetLostException || error instanceof TopicReplacedException) {
+            LOGGER.error("{}", text);
+        } else if (!isFailing) {
+            LOGGER.warn("{}. jZenith tries again.", text);
         }
         isFailing = true;
     }

@@ -3,6 +3,7 @@ package org.jzenith.kafka.internal.consumer;
 import io.reactivex.Completable;
 import java.util.function.BiFunction;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.jzenith.kafka.KafkaRecord;
 import org.jzenith.kafka.KafkaTransaction;
@@ -33,10 +34,13 @@ final class TransactionLaneHandler<V> implements LaneHandler<V> {
 
     @Override
     public Completable handleNext(final PartitionLane<V> lane) {
+        final AtomicLong next = new AtomicLong();
         return transactions
                 .run(
-                        transaction -> handle(lane, transaction).toSingleDefault(true),
-                        () -> positions.apply(lane.afterTaken()))
+                        transaction -> handle(lane, transaction)
+                                .doOnComplete(() -> next.set(lane.afterTaken()))
+                                .toSingleDefault(true),
+                        () -> positions.apply(next.get()))
                 .ignoreElement();
     }
 
