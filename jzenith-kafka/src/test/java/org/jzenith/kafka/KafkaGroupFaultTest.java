@@ -1,0 +1,318 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.kafka.embedded.KafkaServer;
+import org.jzenith.kafka.error.OffsetLostException;
+import org.jzenith.kafka.error.TopicReplacedException;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.consumer.GroupReader;
+import org.jzenith.kafka.internal.consumer.ReaderOptions;
+import org.jzenith.kafka.internal.consumer.RecordListener;
+import org.jzenith.test.internal.fault.ChildJvm;
+import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.jzenith.test.internal.leak.ThreadLeaks;
+
+/** An instance, a broker, records or a topic go away while a group is read. */
+@Timeout(120)
+final class KafkaGroupFaultTest {
+
+    private final TestCluster cluster = TestCluster.shared();
+
+    private final List<RunningApplication> applications = new ArrayList<>();
+    private final List<GroupReader> readers = new ArrayList<>();
+    private final Queue<String> handled = new ConcurrentLinkedQueue<>();
+    private ThreadLeaks leaks;
+    private String topic;
+
+    @BeforeEach
+    void start() {
+        leaks = ThreadLeaks.beforeStart();
+        topic = cluster.newTopic(2);
+    }
+
+    @AfterEach
+    void stop() {
+        readers.forEach(each -> each.close().blockingAwait());
+        applications.forEach(RunningApplication::close);
+        TestCluster.until(() -> leaks.left().isEmpty());
+    }
+
+    private static JZenith application(final String servers) {
+        return TestCluster.application(servers).withConfiguration("kafka.request-timeout", "2s");
+    }
+
+    private RunningApplication run(final JZenith application) {
+        final RunningApplication running = application.run();
+        applications.add(running);
+        return running;
+    }
+
+    private static KafkaGroup<Integer> report(final RunningApplication application, final String topic) {
+        return application.get(Kafka.class).topic(topic, Integer.class).group(topic + "-report");
+    }
+
+    private Completable note(final KafkaRecord<?> record) {
+        return Completable.fromAction(() -> handled.add(record.partition() + ":" + record.value()));
+    }
+
+    /** A consumer that is killed with a record in progress. */
+    public static final class Killed {
+
+        private Killed() {}
+
+        public static void main(final String... args) {
+            report(application(args[0]).run(), args[1])
+                    .handle(record -> record.value() == 0
+                            ? Completable.complete()
+                            : Completable.never()
+                                    .doOnSubscribe(begun -> System.out.println("handling " + record.value())));
+        }
+    }
+
+    @Test
+    void thePartitionsOfAKilledProcessMove() throws IOException {
+        cluster.send(topic, 0, "0", "1", "2");
+        try (ChildJvm child = ChildJvm.start(Killed.class, "handling 1", cluster.servers(), topic)) {
+            assertThat(child).isNotNull();
+            report(run(application(cluster.servers())), topic).handle(this::note);
+            TestCluster.until(() -> cluster.members(topic + "-report") == 2);
+        }
+        TestCluster.until(() -> handled.contains("0:2"));
+        assertThat(handled).containsSubsequence("0:1", "0:2");
+    }
+
+    /** Reaches a broker, which can go away, by a proxy. */
+    private final class ProxiedBroker implements AutoCloseable {
+
+        private final UnreliableProxy proxy = new UnreliableProxy(1);
+        private final KafkaServer server = KafkaServer.startWith(
+                List.of(), Map.of("advertised.listeners", "PLAINTEXT://127.0.0.1:" + proxy.port()));
+        private final TestCluster clients;
+
+        ProxiedBroker() {
+            proxy.shut();
+            back();
+            clients = new TestCluster("127.0.0.1:" + proxy.port());
+            clients.createTopic(topic, 1);
+        }
+
+        void back() {
+            proxy.reopen(server.port());
+        }
+
+        @Override
+        public void close() {
+            clients.close();
+            proxy.close();
+            server.close();
+        }
+    }
+
+    @Test
+    void readingGoesOnWhenTheBrokerIsBackAndAStopWithoutItEnds() {
+        try (ProxiedBroker broker = new ProxiedBroker()) {
+            final RunningApplication application = run(application(broker.clients.servers())
+                    .withConfiguration("jzenith.drain-timeout", "4s"));
+            report(application, topic).handle(this::note);
+            broker.clients.send(topic, 0, "1");
+            TestCluster.until(() -> handled.size() == 1);
+            broker.proxy.shut();
+            broker.back();
+            broker.clients.send(topic, 0, "2");
+            TestCluster.until(() -> handled.contains("0:2"));
+            broker.proxy.freeze();
+            broker.proxy.thaw();
+            broker.clients.send(topic, 0, "3");
+            TestCluster.until(() -> handled.contains("0:3"));
+            broker.proxy.shut();
+            application.close();
+        }
+    }
+
+    /** Notes the events of a reader. */
+    private final class Events implements RecordListener {
+
+        private final Map<Integer, Long> assigned = new ConcurrentHashMap<>();
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        private final Queue<String> revoked = new ConcurrentLinkedQueue<>();
+        private final Queue<Long> offsets = new ConcurrentLinkedQueue<>();
+        private final CompletableSubject idle = CompletableSubject.create();
+        private volatile boolean recovered;
+
+        @Override
+        public void assigned(final int partition, final long next, final int epoch) {
+            assertThat(epoch).isPositive();
+            assigned.put(partition, next);
+        }
+
+        @Override
+        public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
+            records.forEach(each -> offsets.add(each.offset()));
+        }
+
+        @Override
+        public Completable revoked(final int partition, final boolean lost) {
+            revoked.add(partition + " " + lost);
+            return idle;
+        }
+
+        @Override
+        public void failed(final Throwable error) {
+            failures.add(error);
+        }
+
+        @Override
+        public void recovered() {
+            recovered = true;
+        }
+    }
+
+    private GroupReader reader(final RunningApplication application, final RecordListener listener) {
+        final GroupReader reader = new GroupReader(
+                new ReaderOptions(topic, topic + "-report", false, Duration.ofSeconds(5), Duration.ofSeconds(2)),
+                application.get(KafkaConnections.class),
+                EventLoopContext.onEach(application.get(Vertx.class)).get(0),
+                listener);
+        readers.add(reader);
+        reader.begin();
+        return reader;
+    }
+
+    @Test
+    void aReaderCommitsUntilItsPartitionsAreReleased() {
+        final RunningApplication application = run(application(cluster.servers()));
+        cluster.send(topic, 0, "0", "1", "2");
+        final Events events = new Events();
+        final GroupReader reader = reader(application, events);
+        TestCluster.until(() -> events.offsets.size() == 3);
+        assertThat(events.assigned).isEqualTo(Map.of(0, 0L, 1, 0L));
+        reader.commit(0, 1).blockingAwait();
+        assertThat(reader.lag().blockingGet()).isEqualTo(Map.of(0, 2L, 1, 0L));
+        reader.close().subscribe();
+        TestCluster.until(() -> events.revoked.size() == 2);
+        reader.commit(0, 3).blockingAwait();
+        events.idle.onComplete();
+        reader.close().blockingAwait();
+        assertThat(cluster.committed(topic + "-report")).containsEntry(0, 3L);
+        assertThat(events.recovered).isTrue();
+        assertThat(events.failures).isEmpty();
+        assertThat(events.revoked).containsExactlyInAnyOrder("0 false", "1 false");
+    }
+
+    @Test
+    void aPausedPartitionKeepsItsPlace() {
+        final RunningApplication application = run(application(cluster.servers()));
+        final Events events = new Events();
+        final GroupReader reader = reader(application, events);
+        TestCluster.until(() -> events.assigned.size() == 2);
+        reader.pause(0);
+        cluster.send(topic, 0, "0");
+        cluster.send(topic, 1, "1");
+        TestCluster.until(() -> !events.offsets.isEmpty());
+        reader.resume(0);
+        TestCluster.until(() -> events.offsets.size() == 2);
+        events.idle.onComplete();
+        reader.close().blockingAwait();
+    }
+
+    @Test
+    void recordsThatWereDeletedBeforeTheyWereHandledStopTheirPartition() {
+        final RunningApplication application = run(application(cluster.servers()));
+        cluster.send(topic, 0, TestCluster.numbers(0, 5));
+        final Events events = new Events();
+        events.idle.onComplete();
+        final GroupReader first = reader(application, events);
+        TestCluster.until(() -> events.offsets.size() == 5);
+        first.commit(0, 2).blockingAwait();
+        first.commit(1, 0).blockingAwait();
+        first.close().blockingAwait();
+        cluster.deleteRecords(topic, 0, 4);
+        final Events later = new Events();
+        later.idle.onComplete();
+        final GroupReader second = reader(application, later);
+        TestCluster.until(() -> !later.failures.isEmpty());
+        assertThat(later.failures.peek())
+                .isInstanceOf(OffsetLostException.class)
+                .hasMessageContaining("continues at the offset 2 of the partition " + topic + "-0")
+                .hasMessageContaining("keeps the offsets 4 to 4")
+                .hasMessageContaining("--reset-offsets");
+        later.recovered = false;
+        cluster.send(topic, 1, "1");
+        TestCluster.until(() -> !later.offsets.isEmpty());
+        assertThat(later.offsets).containsExactly(0L);
+        assertThat(later.recovered).isFalse();
+        second.close().blockingAwait();
+    }
+
+    @Test
+    void aTopicThatIsDeletedAndCreatedAgainIsNotRead() {
+        final RunningApplication application = run(application(cluster.servers()));
+        cluster.send(topic, 0, "0", "1");
+        final Events events = new Events();
+        events.idle.onComplete();
+        final GroupReader reader = reader(application, events);
+        TestCluster.until(() -> events.offsets.size() == 2);
+        reader.commit(0, 1).blockingAwait();
+        cluster.deleteTopic(topic);
+        TestCluster.until(() -> !events.failures.isEmpty());
+        TestCluster.until(() -> {
+            try {
+                cluster.createTopic(topic, 2);
+                return true;
+            } catch (final IllegalStateException e) {
+                return false;
+            }
+        });
+        TestCluster.until(() -> events.failures.stream().anyMatch(each -> each instanceof TopicReplacedException));
+        final int before = events.offsets.size();
+        cluster.send(topic, 0, "2");
+        assertThat(reader.commit(0, 2).test().awaitDone(60, java.util.concurrent.TimeUnit.SECONDS).errors())
+                .first()
+                .isInstanceOf(TermEndedException.class);
+        reader.close().blockingAwait();
+        assertThat(events.offsets).hasSize(before);
+    }
+
+    @Test
+    void aMissingTopicIsToldAndReadWhenItExists() {
+        final RunningApplication application = run(application(cluster.servers()));
+        cluster.deleteTopic(topic);
+        final Events events = new Events();
+        events.idle.onComplete();
+        final GroupReader reader = reader(application, events);
+        TestCluster.until(() -> !events.failures.isEmpty());
+        assertThat(events.failures.peek()).hasMessageContaining(topic);
+        TestCluster.until(() -> {
+            try {
+                cluster.createTopic(topic, 1);
+                return true;
+            } catch (final IllegalStateException e) {
+                return false;
+            }
+        });
+        cluster.send(topic, 0, "1");
+        TestCluster.until(() -> events.offsets.size() == 1 && events.recovered);
+        reader.close().blockingAwait();
+    }
+}

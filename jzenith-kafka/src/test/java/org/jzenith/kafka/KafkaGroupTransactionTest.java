@@ -1,0 +1,137 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.test.internal.fault.ChildJvm;
+import org.jzenith.test.internal.leak.ThreadLeaks;
+
+/** Groups that read, process and write in transactions. */
+@Timeout(120)
+final class KafkaGroupTransactionTest {
+
+    private final TestCluster cluster = TestCluster.shared();
+
+    private final List<RunningApplication> applications = new ArrayList<>();
+    private ThreadLeaks leaks;
+    private String source;
+    private String target;
+
+    @BeforeEach
+    void start() {
+        leaks = ThreadLeaks.beforeStart();
+        source = cluster.newTopic(2);
+        target = cluster.newTopic(1);
+    }
+
+    @AfterEach
+    void stop() {
+        applications.forEach(RunningApplication::close);
+        TestCluster.until(() -> leaks.left().isEmpty());
+    }
+
+    private Kafka run() {
+        final RunningApplication running = TestCluster.application(cluster.servers()).run();
+        applications.add(running);
+        return running.get(Kafka.class);
+    }
+
+    private static KafkaGroup<Integer> squares(final Kafka kafka, final String source) {
+        return kafka.topic(source, Integer.class).group(source + "-squares").withRetryPause(Duration.ofMillis(5));
+    }
+
+    private static Completable square(
+            final Kafka kafka,
+            final String target,
+            final KafkaRecord<Integer> record,
+            final KafkaTransaction transaction) {
+        return transaction
+                .send(kafka.topic(target, Integer.class), null, record.value() * record.value())
+                .ignoreElement();
+    }
+
+    @Test
+    void whatIsSentAndThePositionAreCommittedTogether() {
+        final Kafka kafka = run();
+        cluster.send(source, 0, TestCluster.numbers(0, 200));
+        cluster.send(source, 1, "1000");
+        squares(kafka, source)
+                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
+        TestCluster.until(() -> cluster.committed(source + "-squares").equals(Map.of(0, 200L, 1, 1L)));
+        final List<Integer> values =
+                cluster.values(target).stream().map(Integer::valueOf).toList();
+        assertThat(values).hasSize(201).doesNotHaveDuplicates().contains(1_000_000);
+        assertThat(values.stream().filter(each -> each < 1_000_000)).isSorted();
+    }
+
+    @Test
+    void aHandlerThatFailsLeavesNothingAndItsRecordIsTriedAgainInItsPlace() {
+        final Kafka kafka = run();
+        cluster.send(source, 0, TestCluster.numbers(0, 10));
+        final Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
+        squares(kafka, source)
+                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction)
+                        .andThen(Completable.defer(() -> {
+                            if (record.value() == 5) {
+                                attempts.add(record.attempt());
+                            }
+                            return record.value() == 5 && record.attempt() < 3
+                                    ? Completable.error(new IOException())
+                                    : Completable.complete();
+                        })));
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 10);
+        assertThat(attempts).containsExactly(1, 2, 3);
+        assertThat(cluster.values(target)).containsExactly("0", "1", "4", "9", "16", "25", "36", "49", "64", "81");
+    }
+
+    @Test
+    void aRecordThatFailsTooOftenIsCopiedToTheDeadTopicOnly() {
+        final Kafka kafka = run();
+        cluster.createTopic(target + "-dead", 1);
+        cluster.send(source, 0, "1", "2", "no number", "3");
+        squares(kafka, source)
+                .withDeadTopic(target + "-dead", 2)
+                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction)
+                        .andThen(record.value() == 2 ? Completable.error(new IOException()) : Completable.complete()));
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 4);
+        assertThat(cluster.values(target)).containsExactly("1", "9");
+        assertThat(cluster.values(target + "-dead")).containsExactly("2", "no number");
+    }
+
+    /** A process that is killed when it has sent, and has not committed. */
+    public static final class Killed {
+
+        private Killed() {}
+
+        public static void main(final String... args) {
+            final Kafka kafka = TestCluster.application(args[0]).run().get(Kafka.class);
+            squares(kafka, args[1])
+                    .handleInTransaction((record, transaction) -> square(kafka, args[2], record, transaction)
+                            .andThen(Completable.never()
+                                    .doOnSubscribe(sent -> System.out.println("sent " + record.value()))));
+        }
+    }
+
+    @Test
+    void aProcessThatIsKilledBeforeTheCommitLeavesNothing() throws IOException {
+        cluster.send(source, 0, "2", "3");
+        ChildJvm.start(Killed.class, "sent 2", cluster.servers(), source, target).close();
+        final Kafka kafka = run();
+        squares(kafka, source)
+                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
+        assertThat(cluster.values(target)).containsExactly("4", "9");
+    }
+}
