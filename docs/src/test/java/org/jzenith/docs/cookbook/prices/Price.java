@@ -1,0 +1,5 @@
+package org.jzenith.docs.cookbook.prices;
+
+// region class
+public record Price(String article, int cents) {}
+// endregion
