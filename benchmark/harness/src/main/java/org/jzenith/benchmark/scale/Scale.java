@@ -36,9 +36,9 @@ public final class Scale {
               --simulate           1,000 partitions and 200 instances of consumers that come and go
               --plan               the plan; after measurements, or from the figures below
 
-              --rounds N           how often each load is measured (default 3)
+              --rounds N           how often each load is measured (default 2)
               --seconds N          the time of a load (default 3)
-              --warm-up N          how often all instances are loaded before that, with each request (default 4)
+              --warm-up N          how often all instances are loaded before that, with each request (default 8)
               --partitions N       partitions of the simulation (default 1000)
               --instances N        instances of the simulation (default 200)
               --messages-simulated N  messages of the simulation (default 100000)
@@ -160,7 +160,7 @@ public final class Scale {
             }
             if (parts.contains("--measure")) {
                 final ServiceLoads loads = started(part, server);
-                final int rounds = options.number("--rounds", 3);
+                final int rounds = options.number("--rounds", 2);
                 final int seconds = options.number("--seconds", 3);
                 loads.measure(rounds, seconds, false);
                 report.instance(loads);
@@ -187,7 +187,7 @@ public final class Scale {
         final ServiceLoads loads =
                 new ServiceLoads(new ScaledService(root, part, server.database("service")), server, part);
         loads.start();
-        loads.warmUp(options.number("--warm-up", 4), options.number("--seconds", 3));
+        loads.warmUp(options.number("--warm-up", 8), options.number("--seconds", 3));
         return loads;
     }
 
