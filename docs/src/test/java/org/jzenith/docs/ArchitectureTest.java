@@ -1425,6 +1425,7 @@ final class ArchitectureTest {
                         "org.jzenith.core.problem.StartException",
                         "org.jzenith.dev.internal.DevelopmentServer",
                         "org.jzenith.http.internal.accesslog.StandardOutput",
+                        "org.jzenith.kafka.embedded.BrokerProcess",
                         "org.jzenith.security.password.PasswordInput"))))
                 .should()
                 .accessTargetWhere(describe(
@@ -1435,7 +1436,8 @@ final class ArchitectureTest {
                 .because(
                         "there is a log; only the start prints, what --help and --explain-config ask for, its lines where nothing"
                                 + " logs and its report, a main that ends without run(), and a stop whose log is closed;"
-                                + " the development mode and --hash-password read the terminal; the access log goes there if a setting says so")
+                                + " the development mode and --hash-password read the terminal; the access log goes there if a setting says so;"
+                                + " the output of an embedded broker's process is its log")
                 .check(published);
     }
 

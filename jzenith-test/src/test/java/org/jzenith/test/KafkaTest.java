@@ -61,12 +61,10 @@ final class KafkaTest {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             assertThat(admin.listTopics().names().get()).isEmpty();
             assertThat(admin.listGroups().all().get()).isEmpty();
-            admin.createTopics(List.of(new NewTopic("orders", 1, (short) 1))).all().get();
-            admin.alterConsumerGroupOffsets(
-                            "mail",
-                            Map.of(
-                                    new TopicPartition("orders", 0),
-                                    new OffsetAndMetadata(0)))
+            admin.createTopics(List.of(new NewTopic("orders", 1, (short) 1)))
+                    .all()
+                    .get();
+            admin.alterConsumerGroupOffsets("mail", Map.of(new TopicPartition("orders", 0), new OffsetAndMetadata(0)))
                     .all()
                     .get();
         }

@@ -119,7 +119,8 @@ public final class EmbeddedServerProvider<S extends EmbeddedServer> implements P
     }
 
     private boolean isConfigured(final Configuration settings) {
-        final Optional<String> configured = Stream.of("url", "host", "port", "hosts", "sentinel.servers", product.address())
+        final Optional<String> configured = Stream.of(
+                        "url", "host", "port", "hosts", "sentinel.servers", product.address())
                 .map(this::key)
                 .filter(settings::isSet)
                 .findFirst();

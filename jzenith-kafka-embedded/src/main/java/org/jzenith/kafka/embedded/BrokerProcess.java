@@ -20,9 +20,7 @@ final class BrokerProcess {
         final String settings = arguments[0];
         if (!Files.exists(Path.of(arguments[1], "meta.properties"))) {
             StorageTool.execute(
-                    new String[] {
-                        "format", "--cluster-id", Uuid.randomUuid().toString(), "--config", settings
-                    },
+                    new String[] {"format", "--cluster-id", Uuid.randomUuid().toString(), "--config", settings},
                     System.out);
         }
         Kafka.main(new String[] {settings});

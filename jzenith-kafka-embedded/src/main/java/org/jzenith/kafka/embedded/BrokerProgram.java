@@ -38,7 +38,8 @@ record BrokerProgram(Path directory, List<String> jars) {
 
     static BrokerProgram unpacked(final Workspace workspace, final TimeLimit deadline) {
         final byte[] index = bytes(RESOURCES + "jars.txt");
-        final List<String> jars = Stream.of(new String(index, StandardCharsets.UTF_8).strip().split(":", -1))
+        final List<String> jars = Stream.of(
+                        new String(index, StandardCharsets.UTF_8).strip().split(":", -1))
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .toList();
         final CRC32 checksum = new CRC32();
@@ -76,10 +77,11 @@ record BrokerProgram(Path directory, List<String> jars) {
         final @Nullable InputStream content =
                 BrokerProgram.class.getClassLoader().getResourceAsStream(resource);
         if (content == null) {
-            throw new StartException(StartProblem.of("The embedded Kafka has no broker: " + resource
-                            + " is not on the class path.")
-                    .remedy("Set kafka.bootstrap-servers (KAFKA_BOOTSTRAP_SERVERS in the environment) to use other brokers, or use the"
-                            + " whole jar of org.jzenith:jzenith-kafka-embedded."));
+            throw new StartException(
+                    StartProblem.of("The embedded Kafka has no broker: " + resource + " is not on the class path.")
+                            .remedy(
+                                    "Set kafka.bootstrap-servers (KAFKA_BOOTSTRAP_SERVERS in the environment) to use other brokers, or use the"
+                                            + " whole jar of org.jzenith:jzenith-kafka-embedded."));
         }
         return content;
     }

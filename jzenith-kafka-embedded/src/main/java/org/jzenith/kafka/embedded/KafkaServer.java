@@ -137,7 +137,8 @@ public final class KafkaServer implements EmbeddedServer {
     public int port(final String listener) {
         final Integer port = ports.get(listener);
         if (port == null) {
-            throw new IllegalArgumentException("The broker has no listener " + listener + ", but " + ports.keySet() + ".");
+            throw new IllegalArgumentException(
+                    "The broker has no listener " + listener + ", but " + ports.keySet() + ".");
         }
         return port;
     }

@@ -67,7 +67,8 @@ final class KafkaServerTest {
     void aTopicThatNothingCreatesIsNotThere() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrapServers()));
                 KafkaProducer<String, String> producer = producer(server, Map.of("max.block.ms", "100"))) {
-            assertThatThrownBy(() -> producer.send(new ProducerRecord<>("unknown", "a")).get())
+            assertThatThrownBy(() ->
+                            producer.send(new ProducerRecord<>("unknown", "a")).get())
                     .hasMessageContaining("unknown");
             assertThat(admin.listTopics().names().get()).doesNotContain("unknown");
         }

@@ -33,7 +33,7 @@ public final class KafkaTestServer implements TestServer {
             all.add(started);
             idle.push(started);
         }
-        return new LentBroker(idle.pop(), plugin, this::takeBack);
+        return new LentBroker(idle.pop(), plugin, this::release);
     }
 
     /** The module is optional, because most applications need no download of 45 MB. */
@@ -56,7 +56,7 @@ public final class KafkaTestServer implements TestServer {
         return newDatabase(plugin);
     }
 
-    private void takeBack(final TestBroker broker) {
+    private void release(final TestBroker broker) {
         final boolean empty = broker.empty();
         synchronized (this) {
             if (empty) {

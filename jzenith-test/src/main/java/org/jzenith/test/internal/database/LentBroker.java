@@ -10,14 +10,14 @@ final class LentBroker implements TestDatabase {
 
     private final TestBroker broker;
     private final String prefix;
-    private final Consumer<TestBroker> giveBack;
+    private final Consumer<TestBroker> release;
     private final AtomicBoolean dropped = new AtomicBoolean();
 
     /** @param prefix the plugin's name, which is the prefix of its settings */
-    LentBroker(final TestBroker broker, final String prefix, final Consumer<TestBroker> giveBack) {
+    LentBroker(final TestBroker broker, final String prefix, final Consumer<TestBroker> release) {
         this.broker = broker;
         this.prefix = prefix;
-        this.giveBack = giveBack;
+        this.release = release;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class LentBroker implements TestDatabase {
     @Override
     public void drop() {
         if (dropped.compareAndSet(false, true)) {
-            giveBack.accept(broker);
+            release.accept(broker);
         }
     }
 }
