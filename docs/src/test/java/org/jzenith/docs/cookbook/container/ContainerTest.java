@@ -83,6 +83,23 @@ final class ContainerTest {
     }
 
     @Test
+    void aNewVersionAndADrainOfNodesLeaveEnoughReplicas() throws IOException {
+        final List<JsonNode> objects = new ArrayList<>();
+        new Yaml().loadAll(file("shop.yaml")).forEach(each -> objects.add(new ObjectMapper().valueToTree(each)));
+        assertThat(objects)
+                .extracting(each -> each.get("kind").asText())
+                .containsExactly("Deployment", "Service", "PodDisruptionBudget");
+        final JsonNode deployment = objects.get(0).get("spec");
+        final JsonNode budget = objects.get(2).get("spec");
+        assertThat(deployment.at("/strategy/rollingUpdate/maxUnavailable").asInt())
+                .isZero();
+        assertThat(budget.get("selector")).isEqualTo(deployment.get("selector"));
+        assertThat(deployment.get("replicas").asInt()
+                        - budget.get("maxUnavailable").asInt())
+                .isEqualTo(2);
+    }
+
+    @Test
     void theGracePeriodIsLongerThanTheStop() throws IOException {
         final Configuration configuration = APP.get(Configuration.class);
         final Duration longest = Stream.of("jzenith.drain-timeout", "jzenith.close-timeout", "jzenith.close-timeout")

@@ -36,8 +36,8 @@ final class NotificationsTest {
     @Test
     void eachBrowserGetsAllPricesAndThenTheChangesOfAllInstances() {
         set("tea", 250);
-        final RunningApplication other = SecondInstance.of(
-                APP, application().withConfiguration("postgresql.migrations.enabled", false));
+        final RunningApplication other =
+                SecondInstance.of(APP, application().withConfiguration("postgresql.migrations.enabled", false));
         try (TestStream<TestEvent> prices = APP.http().events("/prices")) {
             assertThat(prices.next().as(Price.class)).isEqualTo(new Price("tea", 250));
             other.get(Prices.class).set("coffee", 300).blockingAwait();

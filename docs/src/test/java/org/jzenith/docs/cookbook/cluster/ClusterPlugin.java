@@ -1,21 +1,15 @@
-package org.jzenith.docs;
+package org.jzenith.docs.cookbook.cluster;
 
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.spi.cluster.ClusterManager;
+import io.vertx.ext.cluster.infinispan.InfinispanClusterManager;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.VertxCustomizer;
 
-/** Makes the event bus one of several instances of the application. */
+// region class
+/** Joins the event buses of all instances. */
 public final class ClusterPlugin implements Plugin, VertxCustomizer {
-
-    private final ClusterManager manager;
-
-    /** Creates the plugin, for example with a {@code HazelcastClusterManager}. */
-    public ClusterPlugin(final ClusterManager manager) {
-        this.manager = manager;
-    }
 
     @Override
     public String name() {
@@ -25,8 +19,8 @@ public final class ClusterPlugin implements Plugin, VertxCustomizer {
     // region customize
     @Override
     public void customize(final VertxBuilder builder, final VertxOptions options, final Configuration configuration) {
-        options.getEventBusOptions().setHost("localhost");
-        builder.withClusterManager(manager);
+        builder.withClusterManager(new InfinispanClusterManager());
     }
     // endregion
 }
+// endregion
