@@ -23,6 +23,7 @@ export default [
       'docs/messages.md',
       'docs/many-instances.md',
       'docs/scale.md',
+      'docs/two-sites.md',
       'docs/configuration.md',
       'docs/testing.md',
       'docs/development.md',

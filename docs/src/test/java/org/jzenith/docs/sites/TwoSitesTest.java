@@ -1,0 +1,102 @@
+package org.jzenith.docs.sites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.docs.cookbook.Await;
+import org.jzenith.docs.sites.Balances.Balance;
+import org.jzenith.redis.embedded.RedisServer;
+import org.jzenith.test.internal.fault.UnreliableProxy;
+
+/** The code of docs/two-sites.md: a site that is cut off accepts orders, and afterwards both sites agree. */
+final class TwoSitesTest {
+
+    /** benchmark/two-sites makes it longer. */
+    private static final Duration CUT = Duration.parse(System.getProperty("sites.cut", "PT1S"));
+
+    private static final List<String> CUSTOMERS = List.of("ann", "bob", "cleo");
+
+    private static RedisServer server;
+    private static UnreliableProxy network;
+    private static RunningApplication north;
+    private static RunningApplication south;
+
+    private long cents;
+    private long orders;
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.start();
+        network = new UnreliableProxy(server.port());
+        north = site("north", server.port());
+        south = site("south", network.port());
+    }
+
+    private static RunningApplication site(final String name, final int port) {
+        return TwoSites.application(name)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.migrations.locations", "sites/migration")
+                .withConfiguration("messages.orders.over", "redis")
+                .withConfiguration("redis.port", port)
+                .withConfiguration("redis.password", server.password())
+                .run();
+    }
+
+    @AfterAll
+    static void stop() {
+        south.close();
+        north.close();
+        network.close();
+        server.close();
+    }
+
+    // region test
+    @Test
+    @Timeout(180)
+    void sitesThatWereCutApartAgreeAgain() {
+        accept(north);
+        accept(south);
+        awaitAllAt(north);
+        awaitAllAt(south);
+
+        network.shut();
+        final List<Balance> before = balances(south);
+        final long end = System.nanoTime() + CUT.toNanos();
+        while (System.nanoTime() < end) {
+            accept(north);
+            accept(south);
+        }
+        assertThat(balances(south)).as("the site knows no order of the cut yet").isEqualTo(before);
+
+        network.reopen(server.port());
+        awaitAllAt(north);
+        awaitAllAt(south);
+        assertThat(balances(south)).isEqualTo(balances(north));
+    }
+    // endregion
+
+    private void accept(final RunningApplication site) {
+        for (final String customer : CUSTOMERS) {
+            orders++;
+            cents += orders;
+            site.get(SiteOrders.class).accept(customer, orders).blockingAwait();
+        }
+    }
+
+    private static List<Balance> balances(final RunningApplication site) {
+        return site.get(Balances.class).all().blockingGet();
+    }
+
+    /** Waits until the site has counted as many orders as both have accepted; the sums show that each was counted once. */
+    private void awaitAllAt(final RunningApplication site) {
+        Await.until(() -> balances(site).stream().mapToLong(Balance::orders).sum() >= orders);
+        assertThat(balances(site).stream().mapToLong(Balance::cents).sum()).isEqualTo(cents);
+        assertThat(balances(site).stream().mapToLong(Balance::orders).sum()).isEqualTo(orders);
+    }
+}
