@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.schedulers.Schedulers;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.Plugin;
@@ -132,8 +133,9 @@ public final class KafkaPlugin
     public Completable close(final Injector injector) {
         injector.getInstance(GroupHub.class).stop();
         return Completable.mergeArrayDelayError(
-                        injector.getInstance(TransactionPool.class).close(),
-                        injector.getInstance(RecordSender.class).close())
-                .andThen(Completable.fromAction(injector.getInstance(KafkaConnections.class)::close));
+                injector.getInstance(TransactionPool.class).close(),
+                injector.getInstance(RecordSender.class).close(),
+                Completable.fromAction(injector.getInstance(KafkaConnections.class)::close)
+                        .subscribeOn(Schedulers.io()));
     }
 }

@@ -103,7 +103,7 @@ final class KafkaProblems {
                             + " to the authority of the brokers' certificates, and check that "
                             + configuration.key(SERVERS) + " has the names and the TLS port of the brokers.");
         }
-        final Throwable wrong = wrongSetting(error);
+        final Throwable wrong = KafkaConnections.isAway(error) ? null : wrongSetting(error);
         if (wrong != null) {
             return StartProblem.of("Kafka's client refuses its settings: " + KafkaErrors.text(wrong) + ".")
                     .from(origin("kafka.client"))
@@ -111,7 +111,7 @@ final class KafkaProblems {
                             + ".NAME with this name, or " + configuration.key("kafka.request-timeout") + ".");
         }
         return StartProblem.of(brokers + " cannot be used, tried for "
-                        + settings.connectTimeout().toMillis() + " ms: " + KafkaErrors.text(error) + ".")
+                        + settings.connectTimeout().toMillis() + " ms: " + reason(error) + ".")
                 .from(origin(SERVERS))
                 .remedy("Start it, or set " + configuration.key(SERVERS) + "; "
                         + configuration.key("kafka.connect-timeout") + " is how long startup waits for it. With "

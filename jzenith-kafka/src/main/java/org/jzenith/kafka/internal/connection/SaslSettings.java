@@ -51,6 +51,12 @@ final class SaslSettings {
             library.put(
                     SaslConfigs.SASL_LOGIN_CALLBACK_HANDLER_CLASS,
                     SECURITY + "oauthbearer.OAuthBearerLoginCallbackHandler");
+            // The library's defaults look for the class of a validator of brokers, which applications do not have.
+            library.putIfAbsent(
+                    SaslConfigs.SASL_OAUTHBEARER_JWT_RETRIEVER_CLASS,
+                    SECURITY + "oauthbearer.ClientCredentialsJwtRetriever");
+            library.putIfAbsent(
+                    SaslConfigs.SASL_OAUTHBEARER_JWT_VALIDATOR_CLASS, SECURITY + "oauthbearer.ClientJwtValidator");
             library.put(SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL, endpoint);
             library.put(SaslConfigs.SASL_OAUTHBEARER_CLIENT_CREDENTIALS_CLIENT_ID, username);
             library.put(SaslConfigs.SASL_OAUTHBEARER_CLIENT_CREDENTIALS_CLIENT_SECRET, password);

@@ -10,6 +10,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ import org.jzenith.kafka.internal.format.RecordFormat;
 /** Sends records by the one idempotent producer of the application, and counts those on their way. Safe for use by many threads. */
 @CheckReturnValue
 public final class RecordSender implements GaugeSource {
+
+    private static final long CLOSE_MILLIS = 1_500;
 
     private final SendLimits limits;
     private final SendFactory factory;
@@ -84,8 +87,14 @@ public final class RecordSender implements GaugeSource {
                 Gauge.of("kafka.send-size", "bytes", limits::bytes).withLimit(limits::mostBytes));
     }
 
-    /** Gives records on their way a second, and ends the producer and its threads. */
+    /**
+     * Gives records on their way a second, and ends the producer and its threads.
+     *
+     * @return completes then, or half a second later: while the producer waits for a broker, the library ends its thread after the time limit of
+     *     a request
+     */
     public Completable close() {
-        return RxFuture.completable(thread::close);
+        return RxFuture.completable(thread::close)
+                .timeout(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Completable.complete());
     }
 }

@@ -95,14 +95,14 @@ public final class TransactionRunner {
     /**
      * Ends the producer and its thread. A transaction in progress is aborted.
      *
-     * @return completes when the producer is closed, after half a second if it waits for a broker
+     * @return completes when the producer is closed, or after half a second: while it waits for a broker, the library ends its thread after
+     *     the time limit of a request
      */
     public Completable close() {
         return RxFuture.completable(this::stop)
                 .timeout(
                         CLOSE_MILLIS,
                         TimeUnit.MILLISECONDS,
-                        Schedulers.io(),
-                        Completable.fromAction(thread::closeNow));
+                        Completable.fromAction(() -> Schedulers.io().scheduleDirect(thread::closeNow)));
     }
 }
