@@ -1,0 +1,215 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.reactivex.Single;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.kafka.internal.producer.TransactionPool;
+import org.jzenith.kafka.internal.producer.TransactionRunner;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+
+/** TLS and SASL. */
+@Timeout(60)
+final class KafkaSecurityTest {
+
+    /** The characters that a login module would take for its own. */
+    private static final String PASSWORD = "pass\"word\\";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void createUsers() throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", SharedBroker.servers()))) {
+            for (final ScramMechanism each : List.of(ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)) {
+                admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
+                                "shop", new ScramCredentialInfo(each, 4_096), PASSWORD)))
+                        .all()
+                        .get();
+            }
+        }
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        LibraryThreads.awaitNone();
+    }
+
+    private static JZenith application(final String listener) {
+        return JZenith.application()
+                .withPlugins(KafkaPlugin.create())
+                .withConfiguration("kafka.bootstrap-servers", "localhost:" + SharedBroker.port(listener))
+                .withConfiguration("kafka.connect-timeout", "5s")
+                .withConfiguration("kafka.request-timeout", "3s")
+                .withConfiguration("kafka.tls.enabled", true)
+                .withConfiguration("kafka.tls.trusted-certificates", SharedBroker.file("authority.crt"));
+    }
+
+    private static JZenith withCertificate(final JZenith application) {
+        return application
+                .withConfiguration("kafka.tls.certificate", SharedBroker.file("client.crt"))
+                .withConfiguration("kafka.tls.key", SharedBroker.file("client.key"));
+    }
+
+    private static JZenith withUser(final String mechanism, final String password) {
+        return application("SASL_SSL")
+                .withConfiguration("kafka.sasl.mechanism", mechanism)
+                .withConfiguration("kafka.sasl.username", "shop")
+                .withConfiguration("kafka.sasl.password", password);
+    }
+
+    private static void sendsAndReads(final RunningApplication application) {
+        final String topic = new BrokerRecords(SharedBroker.servers()).newTopic(1);
+        final Kafka kafka = application.get(Kafka.class);
+        kafka.topic(topic, String.class).send("a", "b").ignoreElement().blockingAwait();
+        kafka.transaction(tx -> tx.send(kafka.topic(topic, String.class), "a", "c"))
+                .ignoreElement().blockingAwait();
+        assertThat(new BrokerRecords(SharedBroker.servers()).values(topic)).containsExactly("\"b\"", "\"c\"");
+    }
+
+    @Test
+    void bothSidesProveWhoTheyAre() {
+        try (RunningApplication application = withCertificate(application("SSL")).run()) {
+            sendsAndReads(application);
+        }
+    }
+
+    @Test
+    void aBrokerOfAnotherAuthorityIsRefused() {
+        assertThatThrownBy(withCertificate(application("SSL"))
+                        .withConfiguration("kafka.tls.trusted-certificates", SharedBroker.file("other.crt"))::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("cannot be used with TLS")
+                .hasMessageContaining("kafka.tls.trusted-certificates")
+                .message()
+                .contains("unable to find valid certification path");
+    }
+
+    @Test
+    void theBrokerRefusesAClientWithoutACertificate() {
+        assertThatThrownBy(application("SSL")::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("cannot be used with TLS");
+    }
+
+    @Test
+    void filesThatCannotBeUsedFailTheStart() {
+        assertThatThrownBy(application("SSL")
+                        .withConfiguration("kafka.tls.trusted-certificates", folder.resolve("missing.pem"))
+                        .withConfiguration("kafka.tls.certificate", SharedBroker.file("client.crt"))::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("missing.pem does not exist")
+                .hasMessageContaining("kafka.tls.certificate is set, but kafka.tls.key is not");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"})
+    void aUserHasAPassword(final String mechanism) {
+        try (RunningApplication application = withUser(mechanism, PASSWORD).run()) {
+            sendsAndReads(application);
+        }
+        assertThatThrownBy(withUser(mechanism, "other-secret")::run)
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("refuses the user")
+                .hasMessageContaining("kafka.sasl.password")
+                .message()
+                .doesNotContain("other-secret");
+    }
+
+    /** The broker of the test accepts no signed tokens, so it refuses what the endpoint issues. */
+    @Test
+    void tokensComeFromTheEndpoint() throws IOException {
+        final List<String> asked = new CopyOnWriteArrayList<>();
+        final HttpServer endpoint = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        endpoint.createContext("/token", exchange -> {
+            asked.add(exchange.getRequestHeaders().getFirst("Authorization") + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            final long now = System.currentTimeMillis() / 1_000;
+            final byte[] body = ("{\"token_type\":\"Bearer\",\"expires_in\":300,\"access_token\":\""
+                            + encoded("{\"alg\":\"RS256\",\"typ\":\"JWT\"}") + "."
+                            + encoded("{\"sub\":\"shop\",\"scope\":\"a\",\"iat\":" + now + ",\"exp\":" + (now + 300) + "}")
+                            + "." + encoded("signature") + "\"}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        endpoint.start();
+        try {
+            assertThatThrownBy(withUser("OAUTHBEARER", "secret")
+                            .withConfiguration(
+                                    "kafka.sasl.token-endpoint",
+                                    "http://localhost:" + endpoint.getAddress().getPort() + "/token")::run)
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("refuses the user");
+        } finally {
+            endpoint.stop(0);
+        }
+        assertThat(asked)
+                .isNotEmpty()
+                .allMatch(each -> each.startsWith(
+                                "Basic " + Base64.getEncoder().encodeToString("shop:secret".getBytes(StandardCharsets.UTF_8)))
+                        && each.contains("grant_type=client_credentials"));
+    }
+
+    private static String encoded(final String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void changedFilesAreUsedByNewConnections() throws IOException {
+        final Path trusted = folder.resolve("changing.crt");
+        Files.copy(SharedBroker.file("authority.crt"), trusted);
+        try (RunningApplication application = withCertificate(application("SSL"))
+                .withConfiguration("kafka.tls.trusted-certificates", trusted)
+                .withConfiguration("kafka.tls.reload-interval", "20ms")
+                .run()) {
+            Files.copy(SharedBroker.file("other.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+            while (!errorOfNewConnection(application).contains("SSL handshake failed")) {
+                Thread.onSpinWait();
+            }
+            Files.copy(SharedBroker.file("authority.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+            while (!errorOfNewConnection(application).isEmpty()) {
+                Thread.onSpinWait();
+            }
+            sendsAndReads(application);
+        }
+    }
+
+    /** Each producer of transactions has connections of its own. */
+    private static String errorOfNewConnection(final RunningApplication application) {
+        final TransactionRunner runner = application.get(TransactionPool.class).open("connection");
+        return runner.run(tx -> Single.just(""), () -> null)
+                .onErrorReturn(error -> String.valueOf(error.getMessage()))
+                .flatMap(text -> runner.close().toSingleDefault(text))
+                .blockingGet();
+    }
+}
