@@ -99,6 +99,7 @@ final class ArchitectureTest {
             Map.entry("core.lease", Set.of("Term", "TermEndedException")),
             Map.entry("messages", Set.of("DeadLetter", "DeadLetters", "Followed", "Message", "Messages", "Topic")),
             Map.entry("messages.error", Set.of("MessageTooLargeException", "TopicLostException")),
+            Map.entry("messages.kafka", Set.of("KafkaMessagesPlugin")),
             Map.entry("messages.live", Set.of("LiveEvents", "LiveEventsPlugin")),
             Map.entry("messages.observe", Set.of("MessageEvent")),
             Map.entry("messages.plugin", Set.of("MessagesPlugin")),

@@ -94,7 +94,7 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
             noticed(
                     "clients of a [broadcast](streams.md#sinks-and-broadcasters), by events or [WebSockets](websocket.md#broadcasts)",
                     "reaches its own clients only; the others reconnect after a restart",
-                    "[live events](cookbook/live-topic.md), in PostgreSQL or Redis",
+                    "[live events](cookbook/live-topic.md), in PostgreSQL, Redis or Kafka",
                     "rest.internal.sse.Broadcaster#listeners",
                     "rest.internal.sse.Broadcaster#others",
                     "websocket.WebSocketBroadcaster#groups",

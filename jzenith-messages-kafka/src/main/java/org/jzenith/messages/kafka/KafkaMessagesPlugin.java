@@ -1,6 +1,10 @@
 package org.jzenith.messages.kafka;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
 
@@ -16,6 +20,15 @@ import org.jzenith.core.Plugin;
  *        .withConfiguration("messages.orders.over", "kafka")
  *        .run();
  * }</pre>
+ *
+ * <p>All applications with the same brokers share its topics. A topic of messages is a topic of Kafka with the same name, which startup creates if
+ * it is missing; a consumer is the group {@code TOPIC.CONSUMER}; dead letters are in the topic {@code TOPIC.dead-letters}. Other clients of Kafka
+ * can write to and read from them.
+ *
+ * <p>A message is published when all replicas that are in sync have it. A warning at startup names settings of a topic that lose messages.
+ *
+ * <p>An instance that finds the brokers without its topics, or with others of the same names, reports them as lost, and stores nothing. The next
+ * startup creates them again.
  */
 @CheckReturnValue
 public final class KafkaMessagesPlugin implements Plugin {
@@ -39,5 +52,22 @@ public final class KafkaMessagesPlugin implements Plugin {
     @Override
     public Set<String> requires() {
         return Set.of("messages", "kafka");
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new KafkaMessagesModule());
+    }
+
+    /** Refuses topics whose messages can be larger than a request to Kafka. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> RecordSizeCheck.check(injector));
+    }
+
+    /** Ends the clients of the engine. */
+    @Override
+    public Completable close(final Injector injector) {
+        return injector.getInstance(KafkaEngine.class).shutDown();
     }
 }

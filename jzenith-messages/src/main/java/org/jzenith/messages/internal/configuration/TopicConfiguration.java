@@ -33,13 +33,13 @@ public interface TopicConfiguration {
     }
 
     @Description(
-            "The engine that keeps the messages: memory, or the name of a plugin such as postgresql or redis. Defaults to postgresql if the application has it for messages, otherwise to memory, where messages end with the process.")
+            "The engine that keeps the messages: memory, or the name of a plugin such as postgresql, redis or kafka. Defaults to postgresql if the application has it for messages, otherwise to memory, where messages end with the process.")
     Optional<String> over();
 
     @WithDefault("8")
     @WithConverter(Partitions.class)
     @Description(
-            "The number of partitions, which the instances share. It is fixed when the topic is created, so changing it fails startup.")
+            "The number of partitions, which the instances share. It is fixed when the topic is created, so changing it fails startup. Over Kafka, raise it in Kafka first.")
     int partitions();
 
     @WithDefault("7d")

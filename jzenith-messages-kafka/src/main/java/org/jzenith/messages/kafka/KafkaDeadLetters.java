@@ -1,0 +1,228 @@
+package org.jzenith.messages.kafka;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.kafka.internal.producer.RecordSender;
+import org.jzenith.messages.DeadLetter;
+import org.jzenith.messages.engine.DeadLetterStore;
+
+/**
+ * Dead letters: a compacted topic with one partition for each topic that has some, whose keys are the ids of the dead letters. A record without a
+ * value removes one.
+ */
+final class KafkaDeadLetters implements DeadLetterStore {
+
+    /** The headers of a dead letter; the others are those of the message. */
+    private static final String PREFIX = "jzenith-dead-";
+
+    private static final String CONSUMER = PREFIX + "consumer";
+    private static final String MESSAGE = PREFIX + "message";
+    private static final String KEY = PREFIX + "key";
+    private static final String ERROR = PREFIX + "error";
+    private static final String ATTEMPTS = PREFIX + "attempts";
+    private static final String DIED_AT = PREFIX + "died-at";
+
+    /** The size of the headers of a dead letter, in addition to those of a message. */
+    private static final int OVERHEAD = 16 * 1024;
+
+    private final AdminCalls admin;
+    private final TopicSetup setup;
+    private final RecordSender sender;
+    private final ReaderPool pool;
+    private final Supplier<Collection<String>> topics;
+    private final ToLongFunction<String> maxSizes;
+    private final Map<String, DeadLetterIndex> indexes = new ConcurrentHashMap<>();
+
+    /** @param topics returns the names of the topics that are open */
+    KafkaDeadLetters(
+            final AdminCalls admin,
+            final TopicSetup setup,
+            final RecordSender sender,
+            final ReaderPool pool,
+            final Supplier<Collection<String>> topics,
+            final ToLongFunction<String> maxSizes) {
+        this.admin = admin;
+        this.setup = setup;
+        this.sender = sender;
+        this.pool = pool;
+        this.topics = topics;
+        this.maxSizes = maxSizes;
+    }
+
+    private static String logOf(final String topic) {
+        return topic + ".dead-letters";
+    }
+
+    private NewTopic newTopic(final String topic) {
+        final long maxBytes = Math.max(1 << 20, maxSizes.applyAsLong(topic)) + TopicSetup.OVERHEAD + OVERHEAD;
+        return new NewTopic(logOf(topic), Optional.of(1), Optional.empty())
+                .configs(Map.of(
+                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                        TopicConfig.CLEANUP_POLICY_COMPACT,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        Long.toString(maxBytes)));
+    }
+
+    /** Reads on a thread of the pool; empty if the topic has had no dead letters. */
+    private <T> Maybe<T> read(
+            final String topic, final BiFunction<Consumer<byte[], byte[]>, TopicDescription, T> reading) {
+        return admin.describe(logOf(topic))
+                .toMaybe()
+                .onErrorResumeNext(
+                        (Throwable error) -> AdminCalls.isMissing(error) ? Maybe.empty() : Maybe.error(error))
+                .flatMapSingleElement(found -> pool.read(action(topic), consumer -> reading.apply(consumer, found)));
+    }
+
+    private static String action(final String topic) {
+        return "Reading the dead letters of the topic '" + topic + "' failed";
+    }
+
+    private DeadLetterIndex index(final String topic) {
+        return indexes.computeIfAbsent(
+                topic, any -> new DeadLetterIndex(logOf(topic), Duration.ofMillis(admin.timeoutMillis())));
+    }
+
+    @Override
+    public Completable add(final DeadLetter letter) {
+        return setup.describe(newTopic(letter.topic()), false)
+                .flatMap(found -> pool.read(
+                        action(letter.topic()),
+                        consumer -> index(letter.topic()).contains(consumer, found.topicId(), letter.id())))
+                .flatMapCompletable(isKnown -> isKnown ? Completable.complete() : write(letter));
+    }
+
+    private Completable write(final DeadLetter letter) {
+        return sender.send(record(letter, letter.headers(), letter.body(), letter.error()))
+                .ignoreElement()
+                .onErrorResumeNext(error -> isTooLarge(error)
+                        ? sender.send(record(
+                                        letter,
+                                        Map.of(),
+                                        new byte[0],
+                                        letter.error() + " The message is too large to be kept as a dead letter."))
+                                .ignoreElement()
+                        : Completable.error(error));
+    }
+
+    private static boolean isTooLarge(final Throwable error) {
+        return error instanceof RecordTooLargeException || error.getCause() instanceof RecordTooLargeException;
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(
+            final DeadLetter letter, final Map<String, String> ofMessage, final byte[] body, final String error) {
+        final ProducerRecord<byte[], byte[]> written =
+                new ProducerRecord<>(logOf(letter.topic()), 0, MessageRecords.bytes(letter.id()), body);
+        final Headers headers = written.headers();
+        final Map<String, String> kept = new HashMap<>(ofMessage);
+        kept.keySet().removeIf(name -> name.startsWith(PREFIX));
+        MessageRecords.add(headers, kept);
+        MessageRecords.add(
+                headers,
+                Map.of(
+                        CONSUMER,
+                        letter.consumer(),
+                        MESSAGE,
+                        letter.messageId(),
+                        ERROR,
+                        error,
+                        ATTEMPTS,
+                        Integer.toString(letter.attempts()),
+                        DIED_AT,
+                        Long.toString(letter.diedAt().toEpochMilli())));
+        if (letter.key() != null) {
+            MessageRecords.add(headers, Map.of(KEY, letter.key()));
+        }
+        return written;
+    }
+
+    private static DeadLetter letter(final String topic, final ConsumerRecord<byte[], byte[]> read) {
+        final Map<String, String> headers = MessageRecords.headers(read.headers());
+        final Map<String, String> ofMessage = new HashMap<>(headers);
+        ofMessage.keySet().removeIf(name -> name.startsWith(PREFIX));
+        return new DeadLetter(
+                String.valueOf(MessageRecords.text(read.key())),
+                topic,
+                headers.getOrDefault(CONSUMER, ""),
+                headers.getOrDefault(MESSAGE, ""),
+                headers.get(KEY),
+                ofMessage,
+                MessageRecords.body(read),
+                headers.getOrDefault(ERROR, ""),
+                (int) number(headers.get(ATTEMPTS), 0),
+                Instant.ofEpochMilli(number(headers.get(DIED_AT), read.timestamp())));
+    }
+
+    /** Returns the replacement for a text that is not a number, because any client may have written it. */
+    private static long number(final @Nullable String text, final long replacement) {
+        try {
+            return text == null ? replacement : Long.parseLong(text);
+        } catch (final NumberFormatException e) {
+            return replacement;
+        }
+    }
+
+    @Override
+    public Single<List<DeadLetter>> list(final String topic, final int most) {
+        return read(
+                        topic,
+                        (consumer, found) -> index(topic).list(consumer, found.topicId(), most).stream()
+                                .map(each -> letter(topic, each))
+                                .toList())
+                .toSingle(List.of());
+    }
+
+    @Override
+    public Maybe<DeadLetter> find(final String topic, final String id) {
+        return read(
+                        topic,
+                        (consumer, found) -> Optional.ofNullable(
+                                        index(topic).find(consumer, found.topicId(), id))
+                                .map(each -> letter(topic, each)))
+                .filter(Optional::isPresent)
+                .map(Optional::get);
+    }
+
+    @Override
+    public Single<Boolean> remove(final String topic, final String id) {
+        return read(topic, (consumer, found) -> index(topic).contains(consumer, found.topicId(), id))
+                .toSingle(false)
+                .flatMap(isThere -> isThere
+                        ? sender.send(new ProducerRecord<>(logOf(topic), 0, MessageRecords.bytes(id), null))
+                                .map(written -> true)
+                        : Single.just(false));
+    }
+
+    @Override
+    public Single<Map<String, Long>> counts() {
+        return Flowable.defer(() -> Flowable.fromIterable(topics.get()))
+                .concatMapMaybe(topic -> read(
+                                topic,
+                                (consumer, found) -> Map.entry(
+                                        topic, index(topic).count(consumer, found.topicId()))))
+                .filter(count -> count.getValue() > 0)
+                .toMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+}

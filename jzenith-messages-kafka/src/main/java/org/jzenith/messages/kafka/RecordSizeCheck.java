@@ -1,0 +1,56 @@
+package org.jzenith.messages.kafka;
+
+import com.google.inject.Injector;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.messages.engine.Topics;
+import org.jzenith.messages.internal.configuration.TopicConfiguration;
+
+/** Compares the limits of topics with that of requests to Kafka: a relay could not send what a transaction has published. */
+final class RecordSizeCheck {
+
+    /** The default of the library. */
+    private static final long DEFAULT_REQUEST = 1_048_576;
+
+    private static final String SETTING = "kafka.client." + ProducerConfig.MAX_REQUEST_SIZE_CONFIG;
+
+    private RecordSizeCheck() {}
+
+    /** @throws StartException if a topic has a higher limit */
+    static void check(final Injector injector) {
+        final Topics topics = injector.getInstance(Topics.class);
+        final Configuration configuration = injector.getInstance(Configuration.class);
+        final Object set = injector.getInstance(KafkaConnections.class)
+                .settings("producer")
+                .get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+        final long most = set == null ? DEFAULT_REQUEST : Long.parseLong(set.toString());
+        final List<StartProblem> problems = topics.names().stream()
+                .filter(topic -> topics.engine(topic).name().equals(KafkaEngine.NAME))
+                .filter(topic -> needed(configuration, topic) > most)
+                .map(topic -> {
+                    final String key = "messages." + topic + ".max-size";
+                    return StartProblem.of(key + " is " + maxSize(configuration, topic)
+                                    + ", and a request to Kafka can have " + most + " bytes (" + SETTING
+                                    + "), headers included, so Kafka could not keep all messages of the topic.")
+                            .from(configuration.origin(key).orElse("the default of " + key))
+                            .remedy("Lower it, or set " + SETTING + " to " + needed(configuration, topic) + ".");
+                })
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems);
+        }
+    }
+
+    private static long needed(final Configuration configuration, final String topic) {
+        return maxSize(configuration, topic).bytes() + TopicSetup.OVERHEAD;
+    }
+
+    private static DataSize maxSize(final Configuration configuration, final String topic) {
+        return configuration.qualified(topic).get(TopicConfiguration.class).maxSize();
+    }
+}

@@ -1,0 +1,263 @@
+package org.jzenith.messages.kafka;
+
+import io.reactivex.BackpressureStrategy;
+import io.reactivex.Flowable;
+import io.reactivex.FlowableEmitter;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.kafka.internal.connection.KafkaErrors;
+import org.jzenith.messages.engine.FollowedMessage;
+import org.jzenith.messages.error.PositionLostException;
+import org.jzenith.messages.error.TopicLostException;
+
+/**
+ * Reads all partitions of a topic for one subscriber, on a thread and with a consumer of the pool. Without demand it reads nothing. The state but
+ * the demand belongs to the thread.
+ */
+final class TopicFollower implements Runnable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    /** The longest time until a follower notices that the first one has gone on. */
+    private static final Duration CATCH_UP = Duration.ofMillis(10);
+
+    private final KafkaLog log;
+    private final FollowLead lead;
+    private final ReaderPool pool;
+    private final FlowableEmitter<FollowedMessage> emitter;
+    private final Demand demand;
+    private final @Nullable String after;
+    private final Deque<ConsumerRecord<byte[], byte[]>> polled = new ArrayDeque<>();
+    private long[] delivered = {};
+    private boolean[] isHeld = {};
+    private String position = "";
+
+    /** The number of messages that the subscriber has requested and not received. Safe for use by many threads. */
+    static final class Demand {
+
+        private long count;
+
+        synchronized void add(final long more) {
+            count = count + more < 0 ? Long.MAX_VALUE : count + more;
+            notifyAll();
+        }
+
+        synchronized boolean take() {
+            final boolean isThere = count > 0;
+            if (isThere && count != Long.MAX_VALUE) {
+                count--;
+            }
+            return isThere;
+        }
+
+        synchronized boolean isThere() {
+            return count > 0;
+        }
+
+        /** Waits for demand, for a moment. */
+        synchronized void await() throws InterruptedException {
+            if (count == 0) {
+                TimeUnit.MILLISECONDS.timedWait(this, POLL.toMillis());
+            }
+        }
+    }
+
+    private TopicFollower(
+            final KafkaLog log,
+            final FollowLead lead,
+            final ReaderPool pool,
+            final FlowableEmitter<FollowedMessage> emitter,
+            final Demand demand,
+            final @Nullable String after) {
+        this.log = log;
+        this.lead = lead;
+        this.pool = pool;
+        this.emitter = emitter;
+        this.demand = demand;
+        this.after = after;
+    }
+
+    /** Returns the messages after a position; null for those that are stored from now on. Completes when the pool is closed. */
+    static Flowable<FollowedMessage> follow(
+            final KafkaLog log, final FollowLead lead, final ReaderPool pool, final @Nullable String after) {
+        return Flowable.defer(() -> {
+            final Demand demand = new Demand();
+            return Flowable.<FollowedMessage>create(
+                            emitter -> {
+                                try {
+                                    pool.run(new TopicFollower(log, lead, pool, emitter, demand, after));
+                                } catch (final RejectedExecutionException e) {
+                                    emitter.onComplete();
+                                }
+                            },
+                            BackpressureStrategy.MISSING)
+                    .doOnRequest(demand::add);
+        });
+    }
+
+    @Override
+    public void run() {
+        try {
+            final Consumer<byte[], byte[]> consumer = pool.take();
+            try {
+                start(consumer);
+                while (isWanted()) {
+                    turn(consumer);
+                }
+            } finally {
+                lead.leave(this);
+                pool.release(consumer);
+            }
+            emitter.onComplete();
+        } catch (final OffsetOutOfRangeException e) {
+            emitter.tryOnError(gone());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            emitter.onComplete();
+        } catch (final PositionLostException | TopicLostException e) {
+            emitter.tryOnError(e);
+        } catch (final Throwable e) {
+            if (pool.isClosed()) {
+                emitter.onComplete();
+            } else {
+                emitter.tryOnError(KafkaErrors.typed("Following the topic '" + log.name() + "' failed", e));
+            }
+        }
+    }
+
+    private boolean isWanted() {
+        return !emitter.isCancelled() && !pool.isClosed();
+    }
+
+    private PositionLostException gone() {
+        return new PositionLostException("The topic '" + log.name()
+                + "' does not have what follows the position of a subscriber: Kafka has deleted it, or has never had it.");
+    }
+
+    private void start(final Consumer<byte[], byte[]> consumer) {
+        log.require();
+        final List<TopicPartition> partitions = partitions(0);
+        if (after == null) {
+            final Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            delivered = partitions.stream().mapToLong(ends::get).toArray();
+        } else {
+            delivered = FollowPosition.parse(log.name(), log.id(), partitions.size(), after);
+        }
+        isHeld = new boolean[delivered.length];
+        position = FollowPosition.text(log.id(), delivered);
+        consumer.assign(partitions);
+        partitions.forEach(each -> consumer.seek(each, delivered[each.partition()]));
+    }
+
+    private List<TopicPartition> partitions(final int from) {
+        final List<TopicPartition> partitions = new ArrayList<>();
+        for (int i = from; i < log.partitions(); i++) {
+            partitions.add(new TopicPartition(log.name(), i));
+        }
+        return partitions;
+    }
+
+    private void turn(final Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        log.require();
+        addPartitions(consumer);
+        if (!demand.isThere()) {
+            lead.leave(this);
+            demand.await();
+            return;
+        }
+        final boolean isFirst = lead.lead(this);
+        final FollowLead.Place place = isFirst ? null : lead.place();
+        if (polled.isEmpty()) {
+            release(consumer, place, isFirst);
+            consumer.poll(isFirst || place == null ? POLL : CATCH_UP).forEach(polled::add);
+        }
+        emit(consumer, place, isFirst);
+        if (polled.isEmpty()) {
+            meet(consumer, place, isFirst);
+        }
+    }
+
+    /** Adds the partitions that the topic has got, from their beginning. */
+    private void addPartitions(final Consumer<byte[], byte[]> consumer) {
+        final int before = delivered.length;
+        final List<TopicPartition> added = partitions(before);
+        if (!added.isEmpty()) {
+            delivered = Arrays.copyOf(delivered, before + added.size());
+            isHeld = Arrays.copyOf(isHeld, delivered.length);
+            consumer.assign(partitions(0));
+            added.forEach(each -> consumer.seek(each, 0));
+        }
+    }
+
+    /** Continues to read partitions in which the first follower has gone on. */
+    private void release(
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+        for (int i = 0; i < isHeld.length; i++) {
+            if (isHeld[i] && (isFirst || (place != null && place.hasDelivered(i, delivered[i])))) {
+                isHeld[i] = false;
+                consumer.resume(List.of(new TopicPartition(log.name(), i)));
+            }
+        }
+    }
+
+    private void emit(
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+        while (!polled.isEmpty() && isWanted()) {
+            final ConsumerRecord<byte[], byte[]> next = polled.element();
+            final int partition = next.partition();
+            if (isHeld[partition]) {
+                polled.remove();
+            } else if (!isFirst && (place == null || !place.hasDelivered(partition, next.offset()))) {
+                polled.remove();
+                final TopicPartition held = new TopicPartition(log.name(), partition);
+                isHeld[partition] = true;
+                consumer.pause(List.of(held));
+                consumer.seek(held, next.offset());
+            } else if (demand.take()) {
+                polled.remove();
+                delivered[partition] = next.offset() + 1;
+                position = FollowPosition.text(log.id(), delivered);
+                emitter.onNext(new FollowedMessage(MessageRecords.message(next), position));
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** Notes the place of the first follower, or takes over its position if there is no message between the two. */
+    private void meet(
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+        if (isFirst) {
+            lead.reached(this, new FollowLead.Place(delivered.clone(), read(consumer), position));
+        } else if (place != null
+                && !place.position().equals(position)
+                && place.isAfter(delivered)
+                && place.isReachedBy(read(consumer))
+                && demand.take()) {
+            System.arraycopy(place.delivered(), 0, delivered, 0, Math.min(delivered.length, place.delivered().length));
+            position = place.position();
+            emitter.onNext(new FollowedMessage(null, position));
+        }
+    }
+
+    /** Returns the offsets up to which all records were delivered. */
+    private long[] read(final Consumer<byte[], byte[]> consumer) {
+        final long[] read = new long[delivered.length];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = consumer.position(new TopicPartition(log.name(), i));
+        }
+        return read;
+    }
+}

@@ -1,0 +1,169 @@
+package org.jzenith.messages.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.lease.Term;
+import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.producer.RecordSender;
+import org.jzenith.kafka.internal.producer.TransactionPool;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.messages.engine.FollowedMessage;
+import org.jzenith.messages.engine.NewMessage;
+import org.jzenith.messages.engine.TopicDefinition;
+
+/** Followers of one instance, and what they see of relays. */
+@Timeout(120)
+final class FollowTest {
+
+    private static final int PARTITIONS = 5;
+
+    private final String topic = "follow-" + UUID.randomUUID().toString().substring(0, 8);
+    private RunningApplication application;
+    private KafkaEngine engine;
+
+    @BeforeEach
+    void start() {
+        application = JZenith.application()
+                .withPlugins(KafkaPlugin.create())
+                .withConfiguration("kafka.bootstrap-servers", TestBroker.address())
+                .run();
+        engine = new KafkaEngine(
+                application.get(KafkaConnections.class),
+                application.get(RecordSender.class),
+                application.get(TransactionPool.class),
+                any -> new TopicLimits(256 * 1024, Duration.ofSeconds(30)),
+                application.get(Vertx.class));
+        engine.open(new TopicDefinition(topic, PARTITIONS, Duration.ofHours(1))).blockingAwait();
+        engine.begin().blockingAwait();
+    }
+
+    @AfterEach
+    void stop() {
+        engine.close().blockingAwait();
+        engine.shutDown().blockingAwait();
+        application.close();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("kafka-reader-") || name.startsWith("kafka-transaction-"));
+    }
+
+    private static NewMessage message(final int number) {
+        return new NewMessage(
+                "id-" + number,
+                number % PARTITIONS,
+                "key",
+                Map.of(),
+                "{}".getBytes(StandardCharsets.UTF_8),
+                Instant.now());
+    }
+
+    /** Publishes in transactions, whose markers have offsets, too. */
+    private void publish(final int from, final int to) {
+        for (int i = from; i < to; i += 10) {
+            engine.append(topic, IntStream.range(i, i + 10).mapToObj(FollowTest::message).toList(), null)
+                    .blockingAwait();
+        }
+    }
+
+    private static List<String> ids(final TestSubscriber<FollowedMessage> follower) {
+        return follower.values().stream()
+                .filter(each -> each.message() != null)
+                .map(each -> each.message().id())
+                .toList();
+    }
+
+    private static List<String> ids(final int from, final int to) {
+        return IntStream.range(from, to).mapToObj(number -> "id-" + number).toList();
+    }
+
+    @Test
+    void otherFollowersMeetTheFirstAtItsPosition() {
+        final String start = engine.end(topic).blockingGet();
+        publish(0, 100);
+        final TestSubscriber<FollowedMessage> first =
+                engine.follow(topic, engine.end(topic).blockingGet()).test();
+        final TestSubscriber<FollowedMessage> atEnd =
+                engine.follow(topic, start).filter(each -> each.message() == null).take(1).test();
+        assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(atEnd.values().get(0).position()).isEqualTo(engine.end(topic).blockingGet());
+
+        publish(100, 150);
+        first.awaitCount(50, () -> {}, 60_000);
+        final String reached = first.values().get(49).position();
+        final TestSubscriber<FollowedMessage> second = engine.follow(topic, start)
+                .takeUntil((FollowedMessage each) -> each.position().equals(reached))
+                .test();
+        assertThat(second.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(ids(second)).containsExactlyInAnyOrderElementsOf(ids(0, 150));
+        first.dispose();
+    }
+
+    @Test
+    void otherFollowersContinueWhenTheFirstHasLeft() {
+        final String start = engine.end(topic).blockingGet();
+        final TestSubscriber<FollowedMessage> first = engine.follow(topic, start).test();
+        final TestSubscriber<FollowedMessage> second = engine.follow(topic, start).test();
+        publish(0, 20);
+        first.awaitCount(20, () -> {}, 60_000);
+        first.dispose();
+        publish(20, 40);
+        while (ids(second).size() < 40) {
+            second.awaitCount(second.valueCount() + 1, () -> {}, 100);
+        }
+        assertThat(ids(second)).containsExactlyInAnyOrderElementsOf(ids(0, 40));
+        second.dispose();
+    }
+
+    @Test
+    void aRelayThatWasFrozenInATransactionStoresNothing() {
+        final String start = engine.end(topic).blockingGet();
+        final Term next = new Term("outbox", topic, 2);
+        try (Producer<byte[], byte[]> frozen = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        TestBroker.address(),
+                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                        RelayFence.name(topic, next)),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            frozen.initTransactions();
+            frozen.beginTransaction();
+            final Object unused = frozen.send(new ProducerRecord<>(topic, 0, null, "old".getBytes(StandardCharsets.UTF_8)));
+            frozen.flush();
+            engine.append(topic, List.of(message(0)), next).blockingAwait();
+            assertThatThrownBy(frozen::commitTransaction)
+                    .isInstanceOfAny(
+                            ProducerFencedException.class,
+                            InvalidProducerEpochException.class);
+        }
+        final TestSubscriber<FollowedMessage> follower =
+                engine.follow(topic, start).test();
+        follower.awaitCount(1, () -> {}, 60_000);
+        assertThat(ids(follower)).containsExactly("id-0");
+        follower.dispose();
+    }
+}

@@ -1,0 +1,76 @@
+package org.jzenith.messages.kafka;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jzenith.core.JZenith;
+import org.jzenith.kafka.embedded.KafkaServer;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+
+/** The broker of all tests of this module, which ends with the JVM. */
+final class TestBroker {
+
+    private static final KafkaServer SERVER = KafkaServer.start();
+
+    private TestBroker() {}
+
+    static String address() {
+        return SERVER.bootstrapServers();
+    }
+
+    /** Adds the engine to an application. */
+    static JZenith with(final JZenith application) {
+        return application
+                .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
+                .withConfiguration("kafka.bootstrap-servers", address());
+    }
+
+    static Admin admin() {
+        final Properties settings = new Properties();
+        settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address());
+        return Admin.create(settings);
+    }
+
+    static void deleteTopic(final String topic) throws Exception {
+        try (Admin admin = admin()) {
+            admin.deleteTopics(List.of(topic)).all().get();
+            // Other requests may find it until its deletion has reached the broker.
+            while (!isMissing(admin, topic)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static boolean isMissing(final Admin admin, final String topic) throws InterruptedException {
+        try {
+            return admin.describeTopics(List.of(topic)).allTopicNames().get().isEmpty();
+        } catch (final java.util.concurrent.ExecutionException e) {
+            return e.getCause() instanceof UnknownTopicOrPartitionException;
+        }
+    }
+
+    static void raisePartitions(final String topic, final int partitions) throws Exception {
+        try (Admin admin = admin()) {
+            admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
+                    .all()
+                    .get();
+        }
+    }
+
+    /** Deletes all records of a topic. */
+    static void deleteRecords(final String topic, final int partitions) throws Exception {
+        try (Admin admin = admin()) {
+            final Map<TopicPartition, RecordsToDelete> all = new java.util.HashMap<>();
+            for (int i = 0; i < partitions; i++) {
+                all.put(new TopicPartition(topic, i), RecordsToDelete.beforeOffset(-1));
+            }
+            admin.deleteRecords(all).all().get();
+        }
+    }
+}
