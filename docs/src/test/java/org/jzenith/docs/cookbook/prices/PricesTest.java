@@ -38,7 +38,8 @@ final class PricesTest {
 
     @BeforeAll
     static void createTopics() throws Exception {
-        final String servers = APP.get(Configuration.class).value("kafka.bootstrap-servers").orElseThrow();
+        final String servers =
+                APP.get(Configuration.class).value("kafka.bootstrap-servers").orElseThrow();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(List.of(
                             new NewTopic("prices", Optional.of(4), Optional.empty()),
@@ -52,12 +53,15 @@ final class PricesTest {
     void aPriceIsSetAndRemoved() {
         final Kafka kafka = APP.get(Kafka.class);
         final PriceList prices = APP.get(PriceList.class);
-        kafka.topic("prices", Price.class).send("tea", new Price("tea", 350)).blockingGet();
+        kafka.topic("prices", Price.class)
+                .send("tea", new Price("tea", 350))
+                .ignoreElement()
+                .blockingAwait();
         while (prices.cents("tea") == null) {
             Thread.onSpinWait();
         }
         assertThat(prices.cents("tea")).isEqualTo(350);
-        kafka.topic("prices", Price.class).send("tea", null).blockingGet();
+        kafka.topic("prices", Price.class).send("tea", null).ignoreElement().blockingAwait();
         while (prices.cents("tea") != null) {
             Thread.onSpinWait();
         }
@@ -68,8 +72,12 @@ final class PricesTest {
         final Kafka kafka = APP.get(Kafka.class);
         kafka.topic("prices", StringSerializer.class, StringDeserializer.class)
                 .send("milk", "not a price")
-                .blockingGet();
-        kafka.topic("prices", Price.class).send("milk", new Price("milk", 120)).blockingGet();
+                .ignoreElement()
+                .blockingAwait();
+        kafka.topic("prices", Price.class)
+                .send("milk", new Price("milk", 120))
+                .ignoreElement()
+                .blockingAwait();
         final PriceList prices = APP.get(PriceList.class);
         while (prices.cents("milk") == null) {
             Thread.onSpinWait();
