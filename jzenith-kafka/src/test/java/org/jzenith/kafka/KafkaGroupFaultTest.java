@@ -22,7 +22,6 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.error.OffsetLostException;
 import org.jzenith.kafka.error.TopicReplacedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
@@ -102,51 +101,27 @@ final class KafkaGroupFaultTest {
         assertThat(handled).containsSubsequence("0:1", "0:2");
     }
 
-    /** Reaches a broker, which can go away, by a proxy. */
-    private final class ProxiedBroker implements AutoCloseable {
-
-        private final UnreliableProxy proxy = new UnreliableProxy(1);
-        private final KafkaServer server = KafkaServer.startWith(
-                List.of(), Map.of("advertised.listeners", "PLAINTEXT://127.0.0.1:" + proxy.port()));
-        private final TestCluster clients;
-
-        ProxiedBroker() {
-            proxy.shut();
-            back();
-            clients = new TestCluster("127.0.0.1:" + proxy.port());
-            clients.createTopic(topic, 1);
-        }
-
-        void back() {
-            proxy.reopen(server.port());
-        }
-
-        @Override
-        public void close() {
-            clients.close();
-            proxy.close();
-            server.close();
-        }
-    }
-
     @Test
     void readingGoesOnWhenTheBrokerIsBackAndAStopWithoutItEnds() {
-        try (ProxiedBroker broker = new ProxiedBroker()) {
-            final RunningApplication application = run(application(broker.clients.servers())
-                    .withConfiguration("jzenith.drain-timeout", "4s"));
+        final UnreliableProxy proxy = TestCluster.proxy();
+        try {
+            final RunningApplication application =
+                    run(application("127.0.0.1:" + proxy.port()).withConfiguration("jzenith.drain-timeout", "4s"));
             report(application, topic).handle(this::note);
-            broker.clients.send(topic, 0, "1");
+            cluster.send(topic, 0, "1");
             TestCluster.until(() -> handled.size() == 1);
-            broker.proxy.shut();
-            broker.back();
-            broker.clients.send(topic, 0, "2");
+            proxy.turnAway();
+            cluster.send(topic, 0, "2");
+            proxy.letIn();
             TestCluster.until(() -> handled.contains("0:2"));
-            broker.proxy.freeze();
-            broker.proxy.thaw();
-            broker.clients.send(topic, 0, "3");
+            proxy.freeze();
+            cluster.send(topic, 0, "3");
+            proxy.thaw();
             TestCluster.until(() -> handled.contains("0:3"));
-            broker.proxy.shut();
+            proxy.turnAway();
             application.close();
+        } finally {
+            proxy.letIn();
         }
     }
 

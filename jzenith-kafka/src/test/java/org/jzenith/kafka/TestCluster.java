@@ -73,10 +73,6 @@ final class TestCluster implements AutoCloseable {
         return Shared.PROXY;
     }
 
-    static void reopenProxy() {
-        Shared.PROXY.reopen(Shared.SERVER.port("PROXY"));
-    }
-
     static JZenith application(final String servers) {
         return JZenith.application()
                 .withPlugins(KafkaPlugin.create())

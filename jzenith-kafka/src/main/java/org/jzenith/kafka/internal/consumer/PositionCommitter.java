@@ -93,7 +93,8 @@ final class PositionCommitter {
     private Map<Integer, CommitQueue.Commit> take() {
         final Map<Integer, CommitQueue.Commit> batch = new HashMap<>(queue.take());
         batch.entrySet().removeIf(each -> {
-            final boolean isForeign = partitions.apply(each.getKey()) == null;
+            final AssignedPartition held = partitions.apply(each.getKey());
+            final boolean isForeign = held == null || !held.started;
             if (isForeign) {
                 each.getValue().end(ended(each.getKey()));
             }
