@@ -118,7 +118,10 @@ final class KafkaFaultTest {
             SharedBroker.reopenProxy();
         }
         awaitHealth(application, Health.Status.UP);
-        topic.send("a", 3).retry(KafkaUnavailableException.class::isInstance).ignoreElement().blockingAwait();
+        topic.send("a", 3)
+                .retry(KafkaUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
         assertThat(broker.values(name)).startsWith("1").endsWith("3");
     }
 
@@ -145,7 +148,8 @@ final class KafkaFaultTest {
                 .topic(name, Integer.class)
                 .send("a", 2)
                 .retry(KafkaUnavailableException.class::isInstance)
-                .ignoreElement().blockingAwait();
+                .ignoreElement()
+                .blockingAwait();
         assertThat(broker.values(name)).containsExactly("2");
     }
 
@@ -159,9 +163,10 @@ final class KafkaFaultTest {
         try {
             final List<TestObserver<RecordMetadata>> sent = send(topic, 1_500);
             sent.forEach(TestObserver::awaitTerminalEvent);
-            assertThat(sent).allSatisfy(each -> assertThat(each.errors())
-                    .singleElement()
-                    .isInstanceOfAny(KafkaUnavailableException.class, KafkaOverloadedException.class));
+            assertThat(sent)
+                    .allSatisfy(each -> assertThat(each.errors())
+                            .singleElement()
+                            .isInstanceOfAny(KafkaUnavailableException.class, KafkaOverloadedException.class));
             assertThat(sent)
                     .filteredOn(each -> each.errors().get(0) instanceof KafkaOverloadedException)
                     .hasSizeGreaterThanOrEqualTo(500);
@@ -174,7 +179,10 @@ final class KafkaFaultTest {
         } finally {
             proxy.thaw();
         }
-        topic.send("a", 2).retry(KafkaUnavailableException.class::isInstance).ignoreElement().blockingAwait();
+        topic.send("a", 2)
+                .retry(KafkaUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
         assertThat(broker.values(name)).endsWith("2");
         assertThat(application
                         .get(Kafka.class)
@@ -218,18 +226,22 @@ final class KafkaFaultTest {
         final long began = System.nanoTime();
         try {
             final List<TestObserver<RecordMetadata>> sent = send(topic, 100);
-            open = application.get(Kafka.class).transaction(tx -> tx.send(topic, "a", 1)).test();
+            open = application
+                    .get(Kafka.class)
+                    .transaction(tx -> tx.send(topic, "a", 1))
+                    .test();
             application.close();
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
             LibraryThreads.awaitNone();
-            assertThat(sent).allSatisfy(each -> assertThat(each.errors())
-                    .singleElement()
-                    .isInstanceOf(KafkaException.class));
+            assertThat(sent)
+                    .allSatisfy(
+                            each -> assertThat(each.errors()).singleElement().isInstanceOf(KafkaException.class));
         } finally {
             proxy.thaw();
         }
         assertThat(open.values()).isEmpty();
-        assertThatThrownBy(() -> topic.send("a", 1).timeout(10, TimeUnit.SECONDS).blockingGet())
+        assertThatThrownBy(
+                        () -> topic.send("a", 1).timeout(10, TimeUnit.SECONDS).blockingGet())
                 .isInstanceOf(Exception.class);
     }
 
@@ -251,9 +263,8 @@ final class KafkaFaultTest {
                 .takeWhile(i -> !restarted.get())
                 .concatMapSingle(i -> topic.send("k" + i % 5, i)
                         .map(metadata -> i)
-                        .onErrorResumeNext(error -> error instanceof KafkaUnavailableException
-                                ? Single.just(-1)
-                                : Single.error(error)))
+                        .onErrorResumeNext(error ->
+                                error instanceof KafkaUnavailableException ? Single.just(-1) : Single.error(error)))
                 .filter(i -> i >= 0)
                 .doOnNext(stored::add)
                 .toList()
@@ -266,13 +277,18 @@ final class KafkaFaultTest {
         server.close();
         server = KafkaServer.startIn(directory, listeners, Map.of());
         between.reopen(server.port("PROXY"));
-        topic.send("k", -7).retry(KafkaUnavailableException.class::isInstance).ignoreElement().blockingAwait();
+        topic.send("k", -7)
+                .retry(KafkaUnavailableException.class::isInstance)
+                .ignoreElement()
+                .blockingAwait();
         restarted.set(true);
         sending.awaitTerminalEvent();
         sending.assertNoErrors();
         final List<String> read = new BrokerRecords(server.bootstrapServers()).values("numbers");
         assertThat(new HashSet<>(read)).hasSameSizeAs(read);
-        assertThat(read).containsAll(sending.values().get(0).stream().map(String::valueOf).toList());
+        assertThat(read)
+                .containsAll(
+                        sending.values().get(0).stream().map(String::valueOf).toList());
         application.close();
         server.close();
         between.close();

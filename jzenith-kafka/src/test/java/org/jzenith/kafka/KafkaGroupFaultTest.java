@@ -262,7 +262,10 @@ final class KafkaGroupFaultTest {
         TestCluster.until(() -> events.failures.stream().anyMatch(each -> each instanceof TopicReplacedException));
         final int before = events.offsets.size();
         cluster.send(topic, 0, "2");
-        assertThat(reader.commit(0, 2).test().awaitDone(60, java.util.concurrent.TimeUnit.SECONDS).errors())
+        assertThat(reader.commit(0, 2)
+                        .test()
+                        .awaitDone(60, java.util.concurrent.TimeUnit.SECONDS)
+                        .errors())
                 .first()
                 .isInstanceOf(TermEndedException.class);
         reader.close().blockingAwait();

@@ -186,8 +186,7 @@ final class KafkaGroupTest {
 
     private static Map<String, String> headers(final ConsumerRecord<String, String> record) {
         final Map<String, String> headers = new ConcurrentHashMap<>();
-        record.headers()
-                .forEach(each -> headers.put(each.key(), new String(each.value(), StandardCharsets.UTF_8)));
+        record.headers().forEach(each -> headers.put(each.key(), new String(each.value(), StandardCharsets.UTF_8)));
         return headers;
     }
 
@@ -233,12 +232,14 @@ final class KafkaGroupTest {
 
     @Test
     void aHandlerHasItsOwnContextAndTheHeadersOfTheSender() {
-        kafka.topic(topic, Order.class).group(topic).handle(record -> Completable.fromAction(() -> {
-            handled.add(RequestContext.current().id());
-            handled.add(MDC.get(RequestContext.MDC_KEY));
-            handled.add(record.value().article() + " " + Context.isOnEventLoopThread());
-            handled.add(record.headers().toString());
-        }));
+        kafka.topic(topic, Order.class)
+                .group(topic)
+                .handle(record -> Completable.fromAction(() -> {
+                    handled.add(RequestContext.current().id());
+                    handled.add(MDC.get(RequestContext.MDC_KEY));
+                    handled.add(record.value().article() + " " + Context.isOnEventLoopThread());
+                    handled.add(record.headers().toString());
+                }));
         final int partition = kafka.topic(topic, Order.class)
                 .send("ann", new Order("tea", 1), Map.of("traceparent", "00-1-2-01"))
                 .blockingGet()
@@ -298,7 +299,8 @@ final class KafkaGroupTest {
         final Set<String> byFirst = new HashSet<>();
         final Set<String> bySecond = ConcurrentHashMap.newKeySet();
         report(kafka).handle(record -> Completable.fromAction(() -> handled.add("first")));
-        report(run(application())).handle(record -> Completable.fromAction(() -> bySecond.add("" + record.partition())));
+        report(run(application()))
+                .handle(record -> Completable.fromAction(() -> bySecond.add("" + record.partition())));
         TestCluster.until(() -> cluster.members(topic + "-report") == 2);
         while (bySecond.isEmpty()) {
             cluster.send(topic, 0, "1");
@@ -324,8 +326,8 @@ final class KafkaGroupTest {
         });
         TestCluster.until(() -> handled.size() == 2);
         final Queue<String> second = new ConcurrentLinkedQueue<>();
-        report(run(application())).handle(record ->
-                Completable.fromAction(() -> second.add(record.partition() + ":" + record.value())));
+        report(run(application()))
+                .handle(record -> Completable.fromAction(() -> second.add(record.partition() + ":" + record.value())));
         // A partition that is being given back no longer counts.
         TestCluster.until(() -> gauge("kafka." + topic + "." + topic + "-report.in-flight") == 1);
         assertThat(second).isEmpty();

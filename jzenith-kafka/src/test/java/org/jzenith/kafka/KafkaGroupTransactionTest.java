@@ -43,7 +43,8 @@ final class KafkaGroupTransactionTest {
     }
 
     private Kafka run() {
-        final RunningApplication running = TestCluster.application(cluster.servers()).run();
+        final RunningApplication running =
+                TestCluster.application(cluster.servers()).run();
         applications.add(running);
         return running.get(Kafka.class);
     }
@@ -67,8 +68,7 @@ final class KafkaGroupTransactionTest {
         final Kafka kafka = run();
         cluster.send(source, 0, TestCluster.numbers(0, 200));
         cluster.send(source, 1, "1000");
-        squares(kafka, source)
-                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
+        squares(kafka, source).handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
         TestCluster.until(() -> cluster.committed(source + "-squares").equals(Map.of(0, 200L, 1, 1L)));
         final List<Integer> values =
                 cluster.values(target).stream().map(Integer::valueOf).toList();
@@ -127,10 +127,10 @@ final class KafkaGroupTransactionTest {
     @Test
     void aProcessThatIsKilledBeforeTheCommitLeavesNothing() throws IOException {
         cluster.send(source, 0, "2", "3");
-        ChildJvm.start(Killed.class, "sent 2", cluster.servers(), source, target).close();
+        ChildJvm.start(Killed.class, "sent 2", cluster.servers(), source, target)
+                .close();
         final Kafka kafka = run();
-        squares(kafka, source)
-                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
+        squares(kafka, source).handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
         TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
         assertThat(cluster.values(target)).containsExactly("4", "9");
     }

@@ -90,13 +90,15 @@ final class KafkaSecurityTest {
         final Kafka kafka = application.get(Kafka.class);
         kafka.topic(topic, String.class).send("a", "b").ignoreElement().blockingAwait();
         kafka.transaction(tx -> tx.send(kafka.topic(topic, String.class), "a", "c"))
-                .ignoreElement().blockingAwait();
+                .ignoreElement()
+                .blockingAwait();
         assertThat(new BrokerRecords(SharedBroker.servers()).values(topic)).containsExactly("\"b\"", "\"c\"");
     }
 
     @Test
     void bothSidesProveWhoTheyAre() {
-        try (RunningApplication application = withCertificate(application("SSL")).run()) {
+        try (RunningApplication application =
+                withCertificate(application("SSL")).run()) {
             sendsAndReads(application);
         }
     }
@@ -154,7 +156,8 @@ final class KafkaSecurityTest {
             final long now = System.currentTimeMillis() / 1_000;
             final byte[] body = ("{\"token_type\":\"Bearer\",\"expires_in\":300,\"access_token\":\""
                             + encoded("{\"alg\":\"RS256\",\"typ\":\"JWT\"}") + "."
-                            + encoded("{\"sub\":\"shop\",\"scope\":\"a\",\"iat\":" + now + ",\"exp\":" + (now + 300) + "}")
+                            + encoded("{\"sub\":\"shop\",\"scope\":\"a\",\"iat\":" + now + ",\"exp\":" + (now + 300)
+                                    + "}")
                             + "." + encoded("signature") + "\"}")
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -175,8 +178,8 @@ final class KafkaSecurityTest {
         }
         assertThat(asked)
                 .isNotEmpty()
-                .allMatch(each -> each.startsWith(
-                                "Basic " + Base64.getEncoder().encodeToString("shop:secret".getBytes(StandardCharsets.UTF_8)))
+                .allMatch(each -> each.startsWith("Basic "
+                                + Base64.getEncoder().encodeToString("shop:secret".getBytes(StandardCharsets.UTF_8)))
                         && each.contains("grant_type=client_credentials"));
     }
 

@@ -83,8 +83,7 @@ final class KafkaSendTest {
         }
 
         @Override
-        public byte[] serialize(
-                final String topic, final Headers headers, final String value) {
+        public byte[] serialize(final String topic, final Headers headers, final String value) {
             headers.add("format", "loud".getBytes(StandardCharsets.UTF_8));
             return serialize(topic, value);
         }
@@ -153,7 +152,8 @@ final class KafkaSendTest {
 
     private static long inFlight() {
         return application.get(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals("kafka.sends") || gauge.name().equals("kafka.send-size"))
+                .filter(gauge ->
+                        gauge.name().equals("kafka.sends") || gauge.name().equals("kafka.send-size"))
                 .mapToLong(Gauge::used)
                 .sum();
     }
@@ -186,23 +186,31 @@ final class KafkaSendTest {
         final KafkaTopic<Price> prices = kafka.topic(topic, Price.class);
         prices.send("tea", null).ignoreElement().blockingAwait();
         prices.send(null, new Price("tea", 1)).ignoreElement().blockingAwait();
-        assertThat(broker.read(topic)).hasSize(2).satisfiesExactly(
-                tombstone -> {
-                    assertThat(tombstone.key()).isEqualTo("tea");
-                    assertThat(tombstone.value()).isNull();
-                },
-                second -> assertThat(second.key()).isNull());
+        assertThat(broker.read(topic))
+                .hasSize(2)
+                .satisfiesExactly(
+                        tombstone -> {
+                            assertThat(tombstone.key()).isEqualTo("tea");
+                            assertThat(tombstone.value()).isNull();
+                        },
+                        second -> assertThat(second.key()).isNull());
     }
 
     @Test
     void aSerializerIsCreatedAndConfigured() {
         final String topic = broker.newTopic(1);
-        kafka.topic(topic, LoudSerializer.class, LoudDeserializer.class).send("a", "tea").ignoreElement().blockingAwait();
+        kafka.topic(topic, LoudSerializer.class, LoudDeserializer.class)
+                .send("a", "tea")
+                .ignoreElement()
+                .blockingAwait();
         assertThat(broker.read(topic)).singleElement().satisfies(record -> {
             assertThat(record.value()).isEqualTo("TEA!");
             assertThat(headers(record)).containsEntry("format", "loud");
         });
-        kafka.topic(topic, LongSerializer.class, LongDeserializer.class).send("a", 7L).ignoreElement().blockingAwait();
+        kafka.topic(topic, LongSerializer.class, LongDeserializer.class)
+                .send("a", 7L)
+                .ignoreElement()
+                .blockingAwait();
         assertThat(broker.read(topic)).hasSize(2);
     }
 
@@ -244,7 +252,8 @@ final class KafkaSendTest {
     void recordsOfAKeyKeepTheirOrder() {
         final String topic = broker.newTopic(4);
         final KafkaTopic<Integer> numbers = kafka.topic(topic, Integer.class);
-        final EventLoopContext loop = EventLoopContext.onEach(application.get(Vertx.class)).get(0);
+        final EventLoopContext loop =
+                EventLoopContext.onEach(application.get(Vertx.class)).get(0);
         final TestObserver<List<RecordMetadata>> sent = new TestObserver<>();
         // The first records arrive before the topic is known.
         loop.run(() -> Flowable.range(0, 4_000)
@@ -257,15 +266,18 @@ final class KafkaSendTest {
         broker.read(topic)
                 .forEach(each -> byKey.computeIfAbsent(each.key(), key -> new ArrayList<>())
                         .add(Integer.valueOf(each.value())));
-        assertThat(byKey).hasSize(10).allSatisfy((key, values) -> assertThat(values)
-                .hasSize(400)
-                .isSorted());
+        assertThat(byKey)
+                .hasSize(10)
+                .allSatisfy((key, values) -> assertThat(values).hasSize(400).isSorted());
     }
 
     @Test
     void observersSeeWhatIsSentWithoutKeysAndValues() {
         final String topic = broker.newTopic(1);
-        kafka.topic(topic, String.class).send("hidden", "hidden").ignoreElement().blockingAwait();
+        kafka.topic(topic, String.class)
+                .send("hidden", "hidden")
+                .ignoreElement()
+                .blockingAwait();
         final List<WorkEvent> seen = EVENTS.stream()
                 .filter(each -> each.name().equals("send " + topic))
                 .toList();
@@ -289,28 +301,29 @@ final class KafkaSendTest {
         IntStream.range(0, 20).forEach(i -> known.send("a", "b").ignoreElement().blockingAwait());
         assertThat(refused.get(0).isTerminated()).isFalse();
         refused.forEach(TestObserver::awaitTerminalEvent);
-        assertThat(refused).allSatisfy(each -> assertThat(each.errors())
-                .singleElement()
-                .isInstanceOfSatisfying(KafkaRefusedException.class, error -> {
-                    assertThat(error).hasMessageContaining("topic 'missing'").hasMessageContaining("does not exist");
-                    assertThat(Optional.ofNullable(error.getCause()).map(Throwable::getCause))
-                            .get()
-                            .isInstanceOf(UnknownTopicOrPartitionException.class);
-                }));
+        assertThat(refused)
+                .allSatisfy(each -> assertThat(each.errors())
+                        .singleElement()
+                        .isInstanceOfSatisfying(KafkaRefusedException.class, error -> {
+                            assertThat(error)
+                                    .hasMessageContaining("topic 'missing'")
+                                    .hasMessageContaining("does not exist");
+                            assertThat(Optional.ofNullable(error.getCause()).map(Throwable::getCause))
+                                    .get()
+                                    .isInstanceOf(UnknownTopicOrPartitionException.class);
+                        }));
         awaitNothingInFlight();
     }
 
     @Test
     void aTopicThatIsCreatedMeanwhileGetsTheRecordsThatWait() {
         final KafkaTopic<Integer> later = kafka.topic("created-later", Integer.class);
-        final List<TestObserver<RecordMetadata>> sent = IntStream.range(0, 10)
-                .mapToObj(i -> later.send("a", i).test())
-                .toList();
+        final List<TestObserver<RecordMetadata>> sent =
+                IntStream.range(0, 10).mapToObj(i -> later.send("a", i).test()).toList();
         broker.create(new NewTopic("created-later", 1, (short) 1));
         sent.forEach(TestObserver::awaitTerminalEvent);
         sent.forEach(TestObserver::assertNoErrors);
-        assertThat(broker.values("created-later"))
-                .containsExactly("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
+        assertThat(broker.values("created-later")).containsExactly("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
     }
 
     @Test
@@ -355,8 +368,9 @@ final class KafkaSendTest {
         final CountDownLatch done = new CountDownLatch(1);
         final List<Boolean> same = new CopyOnWriteArrayList<>();
         context.runOnContext(begin -> {
-            final Disposable sent = topic.send("a", "b").doFinally(done::countDown).subscribe(stored ->
-                    same.add(EventLoopContext.eventLoopOf(Vertx.currentContext())
+            final Disposable sent = topic.send("a", "b")
+                    .doFinally(done::countDown)
+                    .subscribe(stored -> same.add(EventLoopContext.eventLoopOf(Vertx.currentContext())
                             .equals(EventLoopContext.eventLoopOf(context))));
             assertThat(sent).isNotNull();
         });

@@ -74,7 +74,8 @@ final class KafkaStartTest {
 
     @Test
     void anApplicationWithBrokersIsHealthyAndHasGauges() {
-        try (RunningApplication application = application(SharedBroker.servers()).run()) {
+        try (RunningApplication application =
+                application(SharedBroker.servers()).run()) {
             assertThat(health(application)).isEqualTo(Health.healthy());
             assertThat(application.get(Gauges.class).all())
                     .extracting(Gauge::name)

@@ -161,8 +161,7 @@ final class KafkaTransactionTest {
     void aTransactionThatTakesTooLongIsAborted() {
         final String name = broker.newTopic(1);
         final KafkaTopic<Integer> topic = kafka.topic(name, Integer.class);
-        assertThatThrownBy(() -> kafka.transaction(
-                                tx -> tx.send(topic, "a", 1).flatMap(stored -> Single.never()))
+        assertThatThrownBy(() -> kafka.transaction(tx -> tx.send(topic, "a", 1).flatMap(stored -> Single.never()))
                         .blockingGet())
                 .isInstanceOf(KafkaUnavailableException.class)
                 .hasMessageContaining("kafka.transaction.timeout");
@@ -182,7 +181,8 @@ final class KafkaTransactionTest {
         assertThatThrownBy(() -> kafka.transaction(tx -> Single.just(1)).blockingGet())
                 .isInstanceOf(KafkaOverloadedException.class)
                 .hasMessageContaining("kafka.transaction.pool-size is 2");
-        final TestObserver<Integer> next = kafka.transaction(tx -> Single.just(3)).test();
+        final TestObserver<Integer> next =
+                kafka.transaction(tx -> Single.just(3)).test();
         end.onSuccess(1);
         open.forEach(TestObserver::awaitTerminalEvent);
         next.awaitTerminalEvent();
@@ -198,7 +198,8 @@ final class KafkaTransactionTest {
                     kept.set(tx);
                     return Single.just(1);
                 })
-                .ignoreElement().blockingAwait();
+                .ignoreElement()
+                .blockingAwait();
         assertThatThrownBy(() -> kept.get().send(topic, "a", 1).blockingGet())
                 .isInstanceOf(KafkaException.class)
                 .hasMessageContaining("The transaction has ended");
@@ -233,7 +234,8 @@ final class KafkaTransactionTest {
         runner.run(
                         tx -> tx.send(new ProducerRecord<>(name, null, "a".getBytes())),
                         () -> new GroupPositions(Map.of(partition, new OffsetAndMetadata(7)), group))
-                .ignoreElement().blockingAwait();
+                .ignoreElement()
+                .blockingAwait();
         final Map<TopicPartition, OffsetAndMetadata> committed = KafkaFutures.single(
                         "Reading failed",
                         () -> application
@@ -255,9 +257,8 @@ final class KafkaTransactionTest {
         try (RunningApplication other = application().run()) {
             final Kafka others = other.get(Kafka.class);
             final KafkaTopic<Integer> topic = others.topic(name, Integer.class);
-            open = others.transaction(tx -> tx.send(topic, "a", 1)
-                            .doOnSuccess(sent::onSuccess)
-                            .flatMap(stored -> Single.never()))
+            open = others.transaction(tx ->
+                            tx.send(topic, "a", 1).doOnSuccess(sent::onSuccess).flatMap(stored -> Single.never()))
                     .test();
             sent.ignoreElement().blockingAwait();
         }

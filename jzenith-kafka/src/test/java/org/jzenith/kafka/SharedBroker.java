@@ -37,10 +37,7 @@ final class SharedBroker {
         authority.writeCertificate(FOLDER.resolve("authority.crt"));
         TestCertificate.authority("Other").writeCertificate(FOLDER.resolve("other.crt"));
         authority.server("127.0.0.1", "localhost").writeKeystore(FOLDER.resolve("server.p12"), "secret");
-        authority
-                .client("shop")
-                .writeCertificate(FOLDER.resolve("client.crt"))
-                .writeKey(FOLDER.resolve("client.key"));
+        authority.client("shop").writeCertificate(FOLDER.resolve("client.crt")).writeKey(FOLDER.resolve("client.key"));
         final KafkaServer server = KafkaServer.startWith(
                 List.of(
                         BrokerListener.of("SSL"),
@@ -51,7 +48,8 @@ final class SharedBroker {
                         Map.entry("ssl.keystore.location", file("server.p12").toString()),
                         Map.entry("ssl.keystore.password", "secret"),
                         Map.entry("ssl.truststore.type", "PEM"),
-                        Map.entry("ssl.truststore.location", file("authority.crt").toString()),
+                        Map.entry(
+                                "ssl.truststore.location", file("authority.crt").toString()),
                         Map.entry("listener.name.ssl.ssl.client.auth", "required"),
                         Map.entry("sasl.enabled.mechanisms", "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER"),
                         Map.entry(

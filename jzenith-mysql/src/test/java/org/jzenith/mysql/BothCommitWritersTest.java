@@ -225,8 +225,8 @@ final class BothCommitWritersTest {
         final Server server = server(product, true);
         server.database
                 .withTransactionCompletable(tx -> server.write(tx, 1)
-                        .andThen(tx.nestedCompletable(
-                                        inner -> server.write(inner, 2).andThen(Completable.error(new SecurityException())))
+                        .andThen(tx.nestedCompletable(inner ->
+                                        server.write(inner, 2).andThen(Completable.error(new SecurityException())))
                                 .onErrorComplete(SecurityException.class::isInstance))
                         .andThen(tx.nestedCompletable(inner -> server.write(inner, 3)
                                 .andThen(inner.nestedCompletable(innermost -> server.write(innermost, 4)))
@@ -259,8 +259,8 @@ final class BothCommitWritersTest {
         server.database
                 .withTransactionCompletable(tx -> Flowable.range(0, 100)
                         .concatMapCompletable(i -> server.write(tx, i))
-                        .andThen(tx.nestedCompletable(inner -> Flowable.range(100, 600)
-                                .concatMapCompletable(i -> server.write(inner, i))))
+                        .andThen(tx.nestedCompletable(
+                                inner -> Flowable.range(100, 600).concatMapCompletable(i -> server.write(inner, i))))
                         .andThen(Flowable.range(700, 100).concatMapCompletable(i -> server.write(tx, i))))
                 .blockingAwait();
         assertThat(server.numbers())
@@ -277,7 +277,8 @@ final class BothCommitWritersTest {
                         .withTransactionCompletable(tx -> server.write(tx, 1))
                         .blockingAwait())
                 .isInstanceOfSatisfying(
-                        SqlException.class, error -> assertThat(error.sqlState()).isEqualTo("25006"));
+                        SqlException.class,
+                        error -> assertThat(error.sqlState()).isEqualTo("25006"));
         assertThat(server.numbers()).isEmpty();
     }
 
@@ -348,8 +349,7 @@ final class BothCommitWritersTest {
             lock.rollback();
         }
         server.awaitEnd();
-        assertThat(server.numbers())
-                .containsExactlyElementsOf(product == Product.POSTGRESQL ? List.of(7) : List.of());
+        assertThat(server.numbers()).containsExactlyElementsOf(product == Product.POSTGRESQL ? List.of(7) : List.of());
     }
 
     @ParameterizedTest

@@ -170,14 +170,12 @@ public final class SqlTransaction implements Queries {
      *     IllegalStateException} if the transaction has ended
      */
     public <T> Completable writeAtCommit(final CommitWriter<T> writer, final T value) {
-        return Completable.defer(
-                () -> statements.writeAtCommit(writer, value) ? writeNow() : Completable.complete());
+        return Completable.defer(() -> statements.writeAtCommit(writer, value) ? writeNow() : Completable.complete());
     }
 
     private Completable writeNow() {
         return Completable.defer(() -> Flowable.fromIterable(statements.takeRows())
-                .concatMapCompletable(
-                        each -> query(each.sql(), each.values()).execute()));
+                .concatMapCompletable(each -> query(each.sql(), each.values()).execute()));
     }
 
     /**

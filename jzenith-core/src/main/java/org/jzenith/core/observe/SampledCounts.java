@@ -49,7 +49,9 @@ public final class SampledCounts {
             due = System.nanoTime() + PERIOD_NANOS;
             final Disposable unused = Single.defer(source::get)
                     .doFinally(() -> reading.set(false))
-                    .subscribe(counts -> latest = counts, error -> LOGGER.debug("Numbers for gauges cannot be read.", error));
+                    .subscribe(
+                            counts -> latest = counts,
+                            error -> LOGGER.debug("Numbers for gauges cannot be read.", error));
         }
         return latest.getOrDefault(name, 0L);
     }

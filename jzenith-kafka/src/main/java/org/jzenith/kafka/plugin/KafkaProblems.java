@@ -107,8 +107,8 @@ final class KafkaProblems {
         if (wrong != null) {
             return StartProblem.of("Kafka's client refuses its settings: " + KafkaErrors.text(wrong) + ".")
                     .from(origin("kafka.client"))
-                    .remedy("Correct the setting " + configuration.key("kafka.client")
-                            + ".NAME with this name, or " + configuration.key("kafka.request-timeout") + ".");
+                    .remedy("Correct the setting " + configuration.key("kafka.client") + ".NAME with this name, or "
+                            + configuration.key("kafka.request-timeout") + ".");
         }
         return StartProblem.of(brokers + " cannot be used, tried for "
                         + settings.connectTimeout().toMillis() + " ms: " + reason(error) + ".")

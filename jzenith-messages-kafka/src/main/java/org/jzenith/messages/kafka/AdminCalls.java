@@ -78,8 +78,8 @@ final class AdminCalls {
                 .flatMap(written -> ends(topic, partitions, IsolationLevel.READ_COMMITTED)
                         .repeatWhen(results -> results.delay(LOOK_MILLIS, TimeUnit.MILLISECONDS)
                                 .take(LOOKS))
-                        .takeUntil((Map<TopicPartition, Long> ends) -> partitions.stream()
-                                .allMatch(each -> offset(ends, each) >= offset(written, each)))
+                        .takeUntil((Map<TopicPartition, Long> ends) ->
+                                partitions.stream().allMatch(each -> offset(ends, each) >= offset(written, each)))
                         .lastOrError());
     }
 
@@ -93,8 +93,7 @@ final class AdminCalls {
                 partitions.stream().collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
         return call(
                         "The end of the topic '" + topic + "' cannot be read",
-                        admin -> admin.listOffsets(
-                                        latest, new ListOffsetsOptions(isolation).timeoutMs(timeoutMillis))
+                        admin -> admin.listOffsets(latest, new ListOffsetsOptions(isolation).timeoutMs(timeoutMillis))
                                 .all())
                 .map(found -> found.entrySet().stream()
                         .collect(Collectors.toMap(

@@ -49,7 +49,8 @@ final class DeadLetterIndex {
      */
     private void update(final Consumer<byte[], byte[]> consumer, final Uuid id) {
         consumer.assign(List.of(partition));
-        final long end = Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
+        final long end =
+                Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
         final long now = System.nanoTime();
         final boolean isOverfull = uncounted > 0 && offsets.size() < MOST_IDS / 2;
         if (!id.equals(topic) || end < next || now - updatedAt > LIFE_NANOS || isOverfull) {
@@ -86,8 +87,7 @@ final class DeadLetterIndex {
         void read(ConsumerRecord<byte[], byte[]> read);
     }
 
-    private void read(
-            final Consumer<byte[], byte[]> consumer, final long from, final long to, final Reading reading) {
+    private void read(final Consumer<byte[], byte[]> consumer, final long from, final long to, final Reading reading) {
         consumer.seek(partition, from);
         long deadline = System.nanoTime() + limit.toNanos();
         while (consumer.position(partition) < to) {

@@ -20,7 +20,6 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
@@ -198,8 +197,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
     public Maybe<DeadLetter> find(final String topic, final String id) {
         return read(
                         topic,
-                        (consumer, found) -> Optional.ofNullable(
-                                        index(topic).find(consumer, found.topicId(), id))
+                        (consumer, found) -> Optional.ofNullable(index(topic).find(consumer, found.topicId(), id))
                                 .map(each -> letter(topic, each)))
                 .filter(Optional::isPresent)
                 .map(Optional::get);
@@ -219,9 +217,8 @@ final class KafkaDeadLetters implements DeadLetterStore {
     public Single<Map<String, Long>> counts() {
         return Flowable.defer(() -> Flowable.fromIterable(topics.get()))
                 .concatMapMaybe(topic -> read(
-                                topic,
-                                (consumer, found) -> Map.entry(
-                                        topic, index(topic).count(consumer, found.topicId()))))
+                        topic,
+                        (consumer, found) -> Map.entry(topic, index(topic).count(consumer, found.topicId()))))
                 .filter(count -> count.getValue() > 0)
                 .toMap(Map.Entry::getKey, Map.Entry::getValue);
     }

@@ -89,8 +89,12 @@ final class KafkaEngine implements MessageEngine {
         this.loop = loops.get(ThreadLocalRandom.current().nextInt(loops.size()));
         this.pool = new ReaderPool(connections);
         this.deadLetters = new KafkaDeadLetters(
-                admin, setup, sender, pool, topics::keySet, topic -> limits.apply(topic)
-                        .maxSize());
+                admin,
+                setup,
+                sender,
+                pool,
+                topics::keySet,
+                topic -> limits.apply(topic).maxSize());
     }
 
     @Override
@@ -161,11 +165,7 @@ final class KafkaEngine implements MessageEngine {
         final ReaderOptions options =
                 new ReaderOptions(topic, group, false, limits.apply(topic).timeout(), connections.requestTimeout());
         final PartitionSession session = new PartitionSession(
-                log,
-                consumer,
-                listener,
-                home,
-                records -> new GroupReader(options, connections, home, records));
+                log, consumer, listener, home, records -> new GroupReader(options, connections, home, records));
         sessions.add(session);
         LOGGER.info(
                 "The consumer '{}' reads the topic '{}' with {} partitions as the group '{}' of Kafka. A new group starts with the oldest message.",
@@ -209,8 +209,7 @@ final class KafkaEngine implements MessageEngine {
 
     @Override
     public Completable begin() {
-        return Completable.fromAction(
-                () -> loop.run(() -> timer = loop.setPeriodic(LOOK_MILLIS, this::look)));
+        return Completable.fromAction(() -> loop.run(() -> timer = loop.setPeriodic(LOOK_MILLIS, this::look)));
     }
 
     /** Looks whether the topics are those that were opened. */

@@ -95,9 +95,10 @@ final class KafkaLog {
 
     /** Notes that Kafka does not have the topic. */
     void missing() {
-        lose("Kafka no longer has the topic '" + name()
-                + "': a client has deleted it, or the brokers were started without their data. Its messages and the positions of its consumers"
-                + " are lost. Restore the data of the brokers, or restart the application, which creates the topic again.");
+        lose(
+                "Kafka no longer has the topic '" + name()
+                        + "': a client has deleted it, or the brokers were started without their data. Its messages and the positions of its consumers"
+                        + " are lost. Restore the data of the brokers, or restart the application, which creates the topic again.");
     }
 
     private void lose(final String text) {

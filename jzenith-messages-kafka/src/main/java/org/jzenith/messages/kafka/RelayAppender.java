@@ -48,9 +48,8 @@ final class RelayAppender {
                 .doOnSuccess(done -> stored = term.number())
                 .doOnError(error -> stored = NONE)
                 .doOnDispose(() -> stored = NONE)
-                .onErrorResumeNext(error -> isFenced(error)
-                        ? fence.require(term).andThen(Single.error(error))
-                        : Single.error(error))
+                .onErrorResumeNext(error ->
+                        isFenced(error) ? fence.require(term).andThen(Single.error(error)) : Single.error(error))
                 .ignoreElement();
     }
 

@@ -89,9 +89,11 @@ final class TopicSetup {
     }
 
     private Completable create(final NewTopic topic, final boolean isLogged) {
-        return admin.call("The topic '" + topic.name() + "' cannot be created", client -> client.createTopics(
-                                List.of(topic), new CreateTopicsOptions().timeoutMs(admin.timeoutMillis()))
-                        .numPartitions(topic.name()))
+        return admin.call(
+                        "The topic '" + topic.name() + "' cannot be created",
+                        client -> client.createTopics(
+                                        List.of(topic), new CreateTopicsOptions().timeoutMs(admin.timeoutMillis()))
+                                .numPartitions(topic.name()))
                 .doOnSuccess(partitions -> {
                     if (isLogged) {
                         LOGGER.info(
@@ -109,8 +111,8 @@ final class TopicSetup {
         return Single.defer(() -> {
             final AtomicInteger looks = new AtomicInteger();
             return admin.describe(topic)
-                    .retryWhen(errors -> errors.flatMap(
-                            error -> AdminCalls.isMissing(error) && looks.incrementAndGet() < LOOKS
+                    .retryWhen(errors ->
+                            errors.flatMap(error -> AdminCalls.isMissing(error) && looks.incrementAndGet() < LOOKS
                                     ? Flowable.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS)
                                     : Flowable.error(error)));
         });
@@ -141,10 +143,12 @@ final class TopicSetup {
 
     private Single<Config> config(final String topic) {
         final ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        return admin.call("The settings of the topic '" + topic + "' cannot be read", client -> client.describeConfigs(
-                        List.of(resource), new DescribeConfigsOptions().timeoutMs(admin.timeoutMillis()))
-                .values()
-                .get(resource));
+        return admin.call(
+                "The settings of the topic '" + topic + "' cannot be read",
+                client -> client.describeConfigs(
+                                List.of(resource), new DescribeConfigsOptions().timeoutMs(admin.timeoutMillis()))
+                        .values()
+                        .get(resource));
     }
 
     private static void check(
@@ -161,14 +165,14 @@ final class TopicSetup {
     }
 
     /** Returns warnings about settings with which messages are lost. */
-    private static List<String> losses(
-            final TopicDefinition topic, final TopicDescription found, final Config config) {
+    private static List<String> losses(final TopicDefinition topic, final TopicDescription found, final Config config) {
         final List<String> warnings = new ArrayList<>();
         final String name = "the topic '" + topic.name() + "'";
         final long retention = number(config, TopicConfig.RETENTION_MS_CONFIG, -1);
         if (retention >= 0 && retention < topic.retention().toMillis()) {
-            warnings.add("Kafka deletes messages of " + name + " after " + retention + " ms (retention.ms), sooner than messages."
-                    + topic.name() + ".retention says, which applies only when the topic is created. Change one of the two.");
+            warnings.add("Kafka deletes messages of " + name + " after " + retention
+                    + " ms (retention.ms), sooner than messages." + topic.name()
+                    + ".retention says, which applies only when the topic is created. Change one of the two.");
         }
         final ConfigEntry cleanup = config.get(TopicConfig.CLEANUP_POLICY_CONFIG);
         if (cleanup != null && cleanup.value().contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
@@ -182,8 +186,9 @@ final class TopicSetup {
                 warnings.add("Kafka has one copy of each message of " + name
                         + ", so messages are lost with the disk of a broker. Use a replication factor of 3.");
             } else if (number(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, 2) < 2) {
-                warnings.add("Kafka may have one copy of a message of " + name
-                        + " when it is published, because min.insync.replicas is 1. Set it to 2, with a replication factor of 3.");
+                warnings.add(
+                        "Kafka may have one copy of a message of " + name
+                                + " when it is published, because min.insync.replicas is 1. Set it to 2, with a replication factor of 3.");
             }
         }
         return warnings;

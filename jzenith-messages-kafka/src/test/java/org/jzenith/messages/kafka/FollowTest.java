@@ -84,7 +84,12 @@ final class FollowTest {
     /** Publishes in transactions, whose markers have offsets, too. */
     private void publish(final int from, final int to) {
         for (int i = from; i < to; i += 10) {
-            engine.append(topic, IntStream.range(i, i + 10).mapToObj(FollowTest::message).toList(), null)
+            engine.append(
+                            topic,
+                            IntStream.range(i, i + 10)
+                                    .mapToObj(FollowTest::message)
+                                    .toList(),
+                            null)
                     .blockingAwait();
         }
     }
@@ -106,8 +111,10 @@ final class FollowTest {
         publish(0, 100);
         final TestSubscriber<FollowedMessage> first =
                 engine.follow(topic, engine.end(topic).blockingGet()).test();
-        final TestSubscriber<FollowedMessage> atEnd =
-                engine.follow(topic, start).filter(each -> each.message() == null).take(1).test();
+        final TestSubscriber<FollowedMessage> atEnd = engine.follow(topic, start)
+                .filter(each -> each.message() == null)
+                .take(1)
+                .test();
         assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(atEnd.values().get(0).position()).isEqualTo(engine.end(topic).blockingGet());
 
@@ -125,8 +132,10 @@ final class FollowTest {
     @Test
     void otherFollowersContinueWhenTheFirstHasLeft() {
         final String start = engine.end(topic).blockingGet();
-        final TestSubscriber<FollowedMessage> first = engine.follow(topic, start).test();
-        final TestSubscriber<FollowedMessage> second = engine.follow(topic, start).test();
+        final TestSubscriber<FollowedMessage> first =
+                engine.follow(topic, start).test();
+        final TestSubscriber<FollowedMessage> second =
+                engine.follow(topic, start).test();
         publish(0, 20);
         first.awaitCount(20, () -> {}, 60_000);
         first.dispose();
@@ -152,13 +161,12 @@ final class FollowTest {
                 new ByteArraySerializer())) {
             frozen.initTransactions();
             frozen.beginTransaction();
-            final Object unused = frozen.send(new ProducerRecord<>(topic, 0, null, "old".getBytes(StandardCharsets.UTF_8)));
+            final Object unused =
+                    frozen.send(new ProducerRecord<>(topic, 0, null, "old".getBytes(StandardCharsets.UTF_8)));
             frozen.flush();
             engine.append(topic, List.of(message(0)), next).blockingAwait();
             assertThatThrownBy(frozen::commitTransaction)
-                    .isInstanceOfAny(
-                            ProducerFencedException.class,
-                            InvalidProducerEpochException.class);
+                    .isInstanceOfAny(ProducerFencedException.class, InvalidProducerEpochException.class);
         }
         final TestSubscriber<FollowedMessage> follower =
                 engine.follow(topic, start).test();

@@ -126,8 +126,7 @@ final class KafkaMessagesTest {
 
     private void create(final int partitions, final Map<String, String> settings) throws Exception {
         try (Admin admin = TestBroker.admin()) {
-            admin.createTopics(List.of(
-                            new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
+            admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
                     .all()
                     .get();
         }
@@ -145,9 +144,13 @@ final class KafkaMessagesTest {
             final ProducerRecord<byte[], byte[]> manyHeaders = new ProducerRecord<>(name, 1, key, order);
             IntStream.range(0, 10_000).forEach(i -> manyHeaders.headers().add("header-" + i, new byte[] {-1}));
             final ProducerRecord<byte[], byte[]> forged = new ProducerRecord<>(name, 1, key, order);
-            forged.headers().add("jzenith-id", new byte[0]).add("jzenith-published-at", new byte[] {1}).add("a", null);
+            forged.headers()
+                    .add("jzenith-id", new byte[0])
+                    .add("jzenith-published-at", new byte[] {1})
+                    .add("a", null);
             other.send(new ProducerRecord<>(name, 1, key, null)).get();
-            other.send(new ProducerRecord<>(name, 1, new byte[] {-1, -2}, new byte[] {-3})).get();
+            other.send(new ProducerRecord<>(name, 1, new byte[] {-1, -2}, new byte[] {-3}))
+                    .get();
             other.send(new ProducerRecord<>(name, 1, null, order)).get();
             other.send(manyHeaders).get();
             other.send(forged).get();
@@ -201,8 +204,8 @@ final class KafkaMessagesTest {
             number = publishForAll(first, number);
             try (RunningApplication restarted = application().run()) {
                 assertThat(lines())
-                        .anyMatch(line -> line.startsWith("The topic '" + name + "' has 8 partitions in Kafka, and messages."
-                                + name + ".partitions is 4"));
+                        .anyMatch(line -> line.startsWith("The topic '" + name
+                                + "' has 8 partitions in Kafka, and messages." + name + ".partitions is 4"));
                 number = publishForAll(restarted, number);
             }
             final int before = number * 8;
@@ -222,10 +225,13 @@ final class KafkaMessagesTest {
             final int expected = (number - from) * 8;
             until(() -> mail.messages.size() == expected);
         }
-        mail.orders().forEach(order -> after.computeIfAbsent(order.customer(), any -> new ArrayList<>())
-                .add(order.number()));
+        mail.orders()
+                .forEach(order -> after.computeIfAbsent(order.customer(), any -> new ArrayList<>())
+                        .add(order.number()));
         final List<Integer> all = IntStream.range(from, number).boxed().toList();
-        assertThat(after).hasSize(8).allSatisfy((customer, numbers) -> assertThat(numbers).isEqualTo(all));
+        assertThat(after)
+                .hasSize(8)
+                .allSatisfy((customer, numbers) -> assertThat(numbers).isEqualTo(all));
     }
 
     private int publishForAll(final RunningApplication application, final int from) {
@@ -243,7 +249,8 @@ final class KafkaMessagesTest {
         application().run().close();
         assertThat(lines())
                 .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name + "' after 60000 ms"))
-                .anyMatch(line -> line.startsWith("Kafka keeps only the last message of each key of the topic '" + name))
+                .anyMatch(
+                        line -> line.startsWith("Kafka keeps only the last message of each key of the topic '" + name))
                 .noneMatch(line -> line.contains("has one copy"));
     }
 
@@ -263,8 +270,9 @@ final class KafkaMessagesTest {
                         .withConfiguration("messages." + name + ".max-size", "1M")
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("messages." + name
-                        + ".max-size is 1M, and a request to Kafka can have 1048576 bytes (kafka.client.max.request.size)")
+                .hasMessageContaining(
+                        "messages." + name
+                                + ".max-size is 1M, and a request to Kafka can have 1048576 bytes (kafka.client.max.request.size)")
                 .hasMessageContaining("set kafka.client.max.request.size to 1081344");
     }
 

@@ -29,8 +29,7 @@ abstract class LiveContract {
     private static final Topic<Integer> NUMBERS = Topic.of("numbers", Integer.class);
 
     @RegisterExtension
-    final JZenithExtension app =
-            JZenithExtension.of(() -> with(application())).withoutDatabase();
+    final JZenithExtension app = JZenithExtension.of(() -> with(application())).withoutDatabase();
 
     @RegisterExtension
     final JZenithExtension other =

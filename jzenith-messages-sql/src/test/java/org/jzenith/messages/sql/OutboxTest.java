@@ -284,7 +284,8 @@ final class OutboxTest {
         first.assertComplete();
         second.assertComplete();
         assertThat(await(MANY + 2, application).stream().map(Order::number))
-                .containsExactlyElementsOf(IntStream.rangeClosed(-1, MANY).boxed().toList());
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(-1, MANY).boxed().toList());
     }
 
     /** A deferred constraint, which waits for a row that another session has locked, keeps the commit from ending. */

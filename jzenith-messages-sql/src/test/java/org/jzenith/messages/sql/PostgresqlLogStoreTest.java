@@ -12,10 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.lease.Term;
 import org.jzenith.messages.engine.LogStore;
-import org.jzenith.messages.test.LogStoreContract;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
+import org.jzenith.messages.test.LogStoreContract;
 import org.jzenith.sql.Database;
 
 /** Logs in PostgreSQL, as two instances see them. */

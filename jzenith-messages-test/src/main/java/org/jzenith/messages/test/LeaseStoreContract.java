@@ -76,8 +76,7 @@ public abstract class LeaseStoreContract {
         assertThat(lease.term()).isPositive();
         assertThat(get(otherLeases().claim(group, "0", "b", LONG, Long.MAX_VALUE)))
                 .isNull();
-        assertThat(get(leases().claim(group, "0", "a", LONG, Long.MAX_VALUE)))
-                .isNull();
+        assertThat(get(leases().claim(group, "0", "a", LONG, Long.MAX_VALUE))).isNull();
         assertThat(get(otherLeases().claim(group, "1", "b", LONG, Long.MAX_VALUE)))
                 .isNotNull();
     }
@@ -90,8 +89,7 @@ public abstract class LeaseStoreContract {
         final Lease second = claim(otherLeases(), group, "b", LONG);
         assertThat(second.term()).isGreaterThan(first.term());
         run(leases().release(first, 0));
-        assertThat(get(leases().renew("a-" + unique, LONG, List.of(group))))
-                .containsExactly(second);
+        assertThat(get(leases().renew("a-" + unique, LONG, List.of(group)))).containsExactly(second);
     }
 
     @Test
@@ -101,8 +99,7 @@ public abstract class LeaseStoreContract {
         final Lease second = takeOver(otherLeases(), group, "b");
         assertThat(second.term()).isGreaterThan(first.term());
         assertThat(get(leases().renew("a-" + unique, LONG, List.of()))).noneMatch(Lease::held);
-        assertThat(get(leases().renew("a-" + unique, LONG, List.of(group))))
-                .containsExactly(second);
+        assertThat(get(leases().renew("a-" + unique, LONG, List.of(group)))).containsExactly(second);
     }
 
     @Test
@@ -125,8 +122,7 @@ public abstract class LeaseStoreContract {
         final Lease released = claim(leases(), group("read"), "b-" + unique, LONG);
         run(leases().release(released, 0));
         final Lease held = get(leases().claim(group("read"), "1", "b-" + unique, LONG, Long.MAX_VALUE));
-        final List<Lease> found =
-                get(otherLeases().renew("a-" + unique, LONG, List.of(group("read"), group("none"))));
+        final List<Lease> found = get(otherLeases().renew("a-" + unique, LONG, List.of(group("read"), group("none"))));
         assertThat(found)
                 .containsExactlyInAnyOrder(
                         own, new Lease(released.group(), "0", "b-" + unique, released.term(), false, 0), held);
@@ -141,9 +137,7 @@ public abstract class LeaseStoreContract {
         assertThat(get(otherLeases().claim(group, "0", "b", LONG, 4))).isNull();
         final Lease second = claim(otherLeases(), group, "b", LONG, 6);
         run(otherLeases().release(second, 0));
-        assertThat(get(leases().claim(group, "0", "a", LONG, 6)))
-                .as("not done")
-                .isNotNull();
+        assertThat(get(leases().claim(group, "0", "a", LONG, 6))).as("not done").isNotNull();
     }
 
     @Test

@@ -121,8 +121,7 @@ public abstract class MessageEngineContract {
     }
 
     private static NewMessage message(final int partition, final String id) {
-        return new NewMessage(
-                id, partition, "key", Map.of(), "{}".getBytes(StandardCharsets.UTF_8), Instant.now());
+        return new NewMessage(id, partition, "key", Map.of(), "{}".getBytes(StandardCharsets.UTF_8), Instant.now());
     }
 
     private void publish(final MessageEngine engine, final int from, final int to) {
@@ -160,8 +159,9 @@ public abstract class MessageEngineContract {
         assertThat(ids(messages)).containsExactlyInAnyOrderElementsOf(expected);
         for (int i = 0; i < PARTITIONS; i++) {
             final int partition = i;
-            final List<StoredMessage> found =
-                    messages.stream().filter(each -> each.partition() == partition).toList();
+            final List<StoredMessage> found = messages.stream()
+                    .filter(each -> each.partition() == partition)
+                    .toList();
             assertThat(found.stream().map(StoredMessage::position)).isSorted();
             assertThat(found.stream().map(each -> Integer.valueOf(each.id().substring(3))))
                     .isSorted()
@@ -334,15 +334,13 @@ public abstract class MessageEngineContract {
         publish(engine, 0, 50);
         listener.await(all -> all.messages().size() == 50);
         run(session.commit(3, last(listener, 3)));
-        assertThat(get(session.lag()))
-                .containsOnlyKeys(0, 1, 2, 3, 4)
-                .allSatisfy((partition, lag) -> {
-                    if (partition == 3) {
-                        assertThat(lag).isBetween(0L, 5L);
-                    } else {
-                        assertThat(lag).isBetween(10L, 15L);
-                    }
-                });
+        assertThat(get(session.lag())).containsOnlyKeys(0, 1, 2, 3, 4).allSatisfy((partition, lag) -> {
+            if (partition == 3) {
+                assertThat(lag).isBetween(0L, 5L);
+            } else {
+                assertThat(lag).isBetween(10L, 15L);
+            }
+        });
     }
 
     @Test
@@ -384,8 +382,7 @@ public abstract class MessageEngineContract {
         assertInOrder(
                 messages(next),
                 ids(3, 750).stream().filter(each -> !seen.contains(each)).toList());
-        assertThat(next.values())
-                .allSatisfy(each -> assertThat(each.position()).matches("[A-Za-z0-9.-]{1,4000}"));
+        assertThat(next.values()).allSatisfy(each -> assertThat(each.position()).matches("[A-Za-z0-9.-]{1,4000}"));
         next.assertNotTerminated();
         next.dispose();
         follower.dispose();
@@ -395,8 +392,7 @@ public abstract class MessageEngineContract {
     void followerWithoutAPositionReceivesNewMessages() {
         final MessageEngine engine = openOne();
         publish(engine, 0, 5);
-        final TestSubscriber<FollowedMessage> follower =
-                follow(engine, null).test();
+        final TestSubscriber<FollowedMessage> follower = follow(engine, null).test();
         int sent = 5;
         while (follower.valueCount() == 0) {
             follower.assertNotTerminated();
@@ -443,8 +439,7 @@ public abstract class MessageEngineContract {
         final String end = get(engine.end(topic));
         deleteMessages(definition);
         assertLost(engine, start);
-        final TestSubscriber<FollowedMessage> follower =
-                follow(engine, end).test();
+        final TestSubscriber<FollowedMessage> follower = follow(engine, end).test();
         publish(engine, 5, 6);
         follower.awaitCount(1, () -> {}, 60_000);
         assertThat(ids(messages(follower))).containsExactly("id-5");

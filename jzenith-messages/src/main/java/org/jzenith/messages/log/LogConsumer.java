@@ -227,7 +227,8 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
 
     /** Tells the listener of deleted messages above all positions that the consumer has committed: it has handled none of them. */
     private void tellIfMissed(final Collection<Long> positions, final LogState state) {
-        final long committed = positions.stream().mapToLong(Long::longValue).max().orElse(state.last());
+        final long committed =
+                positions.stream().mapToLong(Long::longValue).max().orElse(state.last());
         if (committed + 1 < state.first()) {
             listener.missed(committed, state.first());
         }

@@ -58,8 +58,9 @@ final class DurableKafka implements EngineServer.Program {
     @Override
     public void kill() {
         try {
-            final long pid = Long.parseLong(
-                    Files.readString(folder.resolve("server").resolve("kafka.pid")).strip());
+            final long pid =
+                    Long.parseLong(Files.readString(folder.resolve("server").resolve("kafka.pid"))
+                            .strip());
             final ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
             process.destroyForcibly();
             process.onExit().join();

@@ -157,8 +157,7 @@ enum Fault {
                 group.ways(struck.get(2)).forEach(UnreliableProxy::thaw);
                 findings.timed(
                         "all handle orders again",
-                        () -> struck.stream()
-                                .allMatch(instance -> group.audit().deliveries(instance.name(), 1) > 0));
+                        () -> struck.stream().allMatch(instance -> group.audit().deliveries(instance.name(), 1) > 0));
                 MeasuredServer.pause(AFTER_MILLIS);
             } while (group.load().orders() < options.number("--orders", 100_000));
             findings.note(rounds + " times");

@@ -64,8 +64,7 @@ final class InstanceGroup {
             } else {
                 all.put("rest.host", "0.0.0.0");
                 instance = new Instance(cleanup, name, namespaces.command(i), all, logs);
-                namespaces.connect(
-                        i, Stream.of(toDatabase, toEngine).distinct().toList(), instance.port(), logs);
+                namespaces.connect(i, Stream.of(toDatabase, toEngine).distinct().toList(), instance.port(), logs);
             }
             instances.add(instance);
             instance.start();
@@ -93,13 +92,12 @@ final class InstanceGroup {
 
     /** Returns the ways of an instance to the server of the engine and to the database, which may be the same. */
     List<UnreliableProxy> ways(final Instance instance) {
-        return server == sql
-                ? List.of(way(instance))
-                : List.of(way(instance), sql.way(instances.indexOf(instance)));
+        return server == sql ? List.of(way(instance)) : List.of(way(instance), sql.way(instances.indexOf(instance)));
     }
 
     /** Returns null if all instances are in the network of this machine. */
-    @Nullable Namespaces namespaces() {
+    @Nullable
+    Namespaces namespaces() {
         return namespaces;
     }
 

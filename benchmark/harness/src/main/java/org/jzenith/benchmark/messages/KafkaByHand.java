@@ -36,8 +36,10 @@ final class KafkaByHand implements AutoCloseable {
         this.servers = servers;
         this.producer = new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers,
-                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        servers,
+                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                        true),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }

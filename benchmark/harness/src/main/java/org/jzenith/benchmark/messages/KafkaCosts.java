@@ -194,12 +194,10 @@ final class KafkaCosts {
     private double read(final int round) {
         final Count count = new Count();
         final RunningApplication application = start();
-        topic(application, READ)
-                .group("jzenith-" + round)
-                .handle(record -> {
-                    count.add(record.value());
-                    return Completable.complete();
-                });
+        topic(application, READ).group("jzenith-" + round).handle(record -> {
+            count.add(record.value());
+            return Completable.complete();
+        });
         final double micros = count.micros();
         application.stop();
         return micros;

@@ -75,7 +75,8 @@ final class LiveClients {
             table.atMost("x the p99 without slow clients", times, 1.5);
             final Spread grown = new Spread();
             grown.add(heap() / before);
-            table.atMost("heap of both instances after events that slow clients do not read, x before them", grown, 1.2);
+            table.atMost(
+                    "heap of both instances after events that slow clients do not read, x before them", grown, 1.2);
             slow.forEach(stream -> streams.reads(stream, true));
             final long begin = System.nanoTime();
             streams.awaitAllBut(List.of(), published, number -> {});

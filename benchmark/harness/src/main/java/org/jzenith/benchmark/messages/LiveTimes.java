@@ -32,8 +32,7 @@ final class LiveTimes {
         final long[] times = new long[seconds * 1_000 / LIVE_MILLIS];
         final Map<Long, Long> committed = new ConcurrentHashMap<>();
         final Map<Long, Long> received = new ConcurrentHashMap<>();
-        try (Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), instances.otherPort())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), instances.otherPort())) {
             socket.getOutputStream().write(Http.head("GET /orders/events", "Accept: text/event-stream\r\n"));
             final BufferedReader reader =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -44,8 +43,9 @@ final class LiveTimes {
                     .onBackpressureBuffer()
                     .flatMapCompletable(i -> {
                         final OrderPlaced order = instances.order();
-                        return instances.database().withTransactionCompletable(tx ->
-                                        MeasuredInstances.insert(tx, order)
+                        return instances
+                                .database()
+                                .withTransactionCompletable(tx -> MeasuredInstances.insert(tx, order)
                                         .andThen(instances.outbox().publish(tx, OrderApplication.ORDERS, order)))
                                 .doOnComplete(() -> {
                                     if (i >= LIVE_WARM_UP) {

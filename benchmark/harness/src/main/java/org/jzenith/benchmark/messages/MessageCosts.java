@@ -66,8 +66,8 @@ public final class MessageCosts {
                 return;
             }
             final MessageCosts costs = new MessageCosts(cleanup, options);
-            for (final String name :
-                    options.text("--only", "idle,insert,live,relay,clients,kafka").split(",", -1)) {
+            for (final String name : options.text("--only", "idle,insert,live,relay,clients,kafka")
+                    .split(",", -1)) {
                 costs.measure(name);
             }
             costs.table.print(System.out);

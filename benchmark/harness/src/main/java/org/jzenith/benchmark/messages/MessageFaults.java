@@ -51,8 +51,8 @@ public final class MessageFaults {
               --help               this text
             """;
 
-    private static final List<String> OPTIONS = List.of(
-            "--only", "--engine", "--instances", "--seconds", "--away", "--rate", "--orders", "--logs");
+    private static final List<String> OPTIONS =
+            List.of("--only", "--engine", "--instances", "--seconds", "--away", "--rate", "--orders", "--logs");
     private static final String ALL = "kill,freeze,cut,restart,empty,rolling,together,apart,partitions";
     private static final long BEFORE_MILLIS = 6_000;
     private static final long END_NANOS = 90_000_000_000L;
@@ -95,8 +95,7 @@ public final class MessageFaults {
 
     /** Returns true if all figures meet their aims. */
     private boolean run(final Cleanup cleanup) {
-        final String[] engines =
-                options.text("--engine", EngineServer.ENGINES).split(",", -1);
+        final String[] engines = options.text("--engine", EngineServer.ENGINES).split(",", -1);
         final List<Fault> faults = Arrays.stream(options.text("--only", ALL).split(",", -1))
                 .map(Fault::of)
                 .filter(fault -> fault.leastInstances() <= instances)

@@ -98,8 +98,8 @@ final class Namespaces {
             Forwarder.start(cleanup, at(address(-1), port), loopback(port));
             command.add(String.valueOf(port));
         }
-        final Child forwarder =
-                Child.start("the forwarder " + instance, command, Map.of(), logs.resolve("forwarder-" + instance + ".log"));
+        final Child forwarder = Child.start(
+                "the forwarder " + instance, command, Map.of(), logs.resolve("forwarder-" + instance + ".log"));
         cleanup.add(forwarder, forwarder::close);
     }
 

@@ -93,8 +93,9 @@ final class OutboxCosts {
                 .blockingAwait();
         for (final int inFlight : new int[] {1, IN_FLIGHT}) {
             final Way bare = new Way("insert", MeasuredInstances::insert);
-            final Way byHand =
-                    new Way("two inserts", (tx, order) -> MeasuredInstances.insert(tx, order).andThen(insertByHand(tx, order)));
+            final Way byHand = new Way(
+                    "two inserts",
+                    (tx, order) -> MeasuredInstances.insert(tx, order).andThen(insertByHand(tx, order)));
             final Way published = new Way(
                     "insert and publish",
                     (tx, order) -> MeasuredInstances.insert(tx, order)
@@ -154,8 +155,12 @@ final class OutboxCosts {
         final var publishing = Flowable.intervalRange(0, parts, 0, 1_000_000L * PART / rate, TimeUnit.MICROSECONDS)
                 .onBackpressureBuffer()
                 .flatMapCompletable(
-                        i -> instances.database().withTransactionCompletable(tx -> Flowable.range(0, PART)
-                                .concatMapCompletable(j -> instances.outbox().publish(tx, OrderApplication.ORDERS, instances.order()))),
+                        i -> instances
+                                .database()
+                                .withTransactionCompletable(tx -> Flowable.range(0, PART)
+                                        .concatMapCompletable(j -> instances
+                                                .outbox()
+                                                .publish(tx, OrderApplication.ORDERS, instances.order()))),
                         false,
                         IN_FLIGHT)
                 .doOnComplete(() -> System.err.printf("published in %.1f s%n", (System.nanoTime() - begin) / 1e9))

@@ -61,7 +61,9 @@ record CapacityPlan(
                         pool,
                         connections,
                         up(messages / (figures.utilization() * figures.partitionRate())),
-                        up(messages * figures.messageMicros() / (figures.utilization() * figures.instanceCores() * 1e6)),
+                        up(messages
+                                * figures.messageMicros()
+                                / (figures.utilization() * figures.instanceCores() * 1e6)),
                         messages * figures.messageDatabaseMicros() / (figures.utilization() * 1e6));
             }
         }

@@ -83,10 +83,11 @@ final class ConsumerSimulation {
         this.engine = new SimulatedEngine(partitions);
         cleanup.add(engine, engine::end);
         final RunningApplication application = JZenith.application(
-                        "--messages.tasks.over=simulated", "--messages.tasks.retry-pause=1ms", "--jzenith.event-loops=2")
+                        "--messages.tasks.over=simulated",
+                        "--messages.tasks.retry-pause=1ms",
+                        "--jzenith.event-loops=2")
                 .withPlugins(MessagesPlugin.create().publishing(TASKS))
-                .withModules(binder ->
-                        MessageEngine.binder(binder).addBinding().toInstance(engine))
+                .withModules(binder -> MessageEngine.binder(binder).addBinding().toInstance(engine))
                 .run();
         cleanup.add(application, application::stop);
         injector = application.injector();
@@ -113,9 +114,10 @@ final class ConsumerSimulation {
             final int before = instances.size();
             final long begin = System.nanoTime();
             for (int i = random.nextInt(MOST_AT_ONCE); i >= 0; i--) {
-                start(instances.size() < most * 3 / 4
-                        ? Change.JOIN
-                        : instances.size() >= most ? Change.LEAVE : Change.values()[random.nextInt(3)]);
+                start(
+                        instances.size() < most * 3 / 4
+                                ? Change.JOIN
+                                : instances.size() >= most ? Change.LEAVE : Change.values()[random.nextInt(3)]);
             }
             settle(Change.SEVERAL, before, true, begin);
         }
@@ -193,7 +195,8 @@ final class ConsumerSimulation {
                     key + "-" + number,
                     key,
                     Map.of(),
-                    String.format(Locale.ROOT, "{\"key\":\"%s\",\"number\":%d}", key, number).getBytes(StandardCharsets.UTF_8),
+                    String.format(Locale.ROOT, "{\"key\":\"%s\",\"number\":%d}", key, number)
+                            .getBytes(StandardCharsets.UTF_8),
                     Instant.now()));
         }
         engine.publish(messages);

@@ -38,7 +38,8 @@ final class HandledKeys {
             final AtomicBoolean isEnded = new AtomicBoolean();
             final Object run = new Object();
             if (running.putIfAbsent(task.key(), run) != null) {
-                violations.add("The key " + task.key() + " is handled twice at once; the second time by the instance " + instance + ".");
+                violations.add("The key " + task.key() + " is handled twice at once; the second time by the instance "
+                        + instance + ".");
             }
             if (task.number() > last.getOrDefault(task.key(), 0L) + 1) {
                 violations.add(task + " is handled before the messages between it and " + last.get(task.key()) + ".");

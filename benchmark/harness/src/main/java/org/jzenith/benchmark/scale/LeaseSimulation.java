@@ -47,8 +47,7 @@ final class LeaseSimulation {
      * @param moved the partitions that were given to an instance
      * @param fewest the fewest partitions that can move
      */
-    record Turnover(
-            String change, int instances, int moved, int fewest, CountedLogStore.Calls calls, double seconds) {}
+    record Turnover(String change, int instances, int moved, int fewest, CountedLogStore.Calls calls, double seconds) {}
 
     /** An instance. */
     private final class Member implements PartitionListener {
@@ -58,7 +57,8 @@ final class LeaseSimulation {
 
         Member() {
             engine.begin().blockingAwait();
-            engine.open(new TopicDefinition(TOPIC, partitions, Duration.ofDays(1))).blockingAwait();
+            engine.open(new TopicDefinition(TOPIC, partitions, Duration.ofDays(1)))
+                    .blockingAwait();
             session = engine.consume(TOPIC, "simulation", this);
         }
 
@@ -128,9 +128,13 @@ final class LeaseSimulation {
         });
         for (int i = 0; i < changes; i++) {
             turnover("join", () -> members.add(new Member()));
-            turnover("leave", () -> members.remove(random.nextInt(members.size())).leave());
+            turnover(
+                    "leave",
+                    () -> members.remove(random.nextInt(members.size())).leave());
             turnover("join", () -> members.add(new Member()));
-            turnover("vanish", () -> members.remove(random.nextInt(members.size())).vanish());
+            turnover(
+                    "vanish",
+                    () -> members.remove(random.nextInt(members.size())).vanish());
         }
     }
 
@@ -143,8 +147,8 @@ final class LeaseSimulation {
         action.run();
         while (!isBalanced()) {
             if (System.nanoTime() - begin > LIMIT_NANOS) {
-                throw new BenchmarkException("The partitions are not shared evenly after two minutes: "
-                        + owners.size() + " of " + partitions + " have an instance.");
+                throw new BenchmarkException("The partitions are not shared evenly after two minutes: " + owners.size()
+                        + " of " + partitions + " have an instance.");
             }
             MeasuredServer.pause(2);
         }
@@ -173,8 +177,9 @@ final class LeaseSimulation {
 
     /** Returns how many partitions must move so that all members have the same number, or one more. */
     private int fewest(final Map<Integer, Member> before) {
-        final List<Integer> counts =
-                counts(before).values().stream().sorted(Comparator.reverseOrder()).toList();
+        final List<Integer> counts = counts(before).values().stream()
+                .sorted(Comparator.reverseOrder())
+                .toList();
         final int least = partitions / members.size();
         final int more = partitions % members.size();
         int missing = 0;

@@ -58,7 +58,10 @@ final class MessageLimits {
         }
 
         Completable add(final Deposit deposit) {
-            return database.query("UPDATE deposit SET amount = amount + $2 WHERE account = $1", deposit.account(), deposit.amount())
+            return database.query(
+                            "UPDATE deposit SET amount = amount + $2 WHERE account = $1",
+                            deposit.account(),
+                            deposit.amount())
                     .execute()
                     .doOnComplete(handled::incrementAndGet);
         }
@@ -70,11 +73,16 @@ final class MessageLimits {
         final Map<String, String> address = server.database("messages");
         final double append;
         try (Cleanup part = cleanup.part()) {
-            append = publish(start(part, MessagesPlugin.create().publishing(DEPOSITS), address, new AtomicLong()), server);
+            append = publish(
+                    start(part, MessagesPlugin.create().publishing(DEPOSITS), address, new AtomicLong()), server);
         }
         final AtomicLong handled = new AtomicLong();
         try (Cleanup part = cleanup.part()) {
-            start(part, MessagesPlugin.create().consuming(DEPOSITS, "scale", Deposits.class, Deposits::add), address, handled);
+            start(
+                    part,
+                    MessagesPlugin.create().consuming(DEPOSITS, "scale", Deposits.class, Deposits::add),
+                    address,
+                    handled);
             await(handled, WARM_UP);
             final List<Long> own = List.of(ProcessHandle.current().pid());
             final long before = handled.get();
@@ -95,7 +103,8 @@ final class MessageLimits {
         final long begin = System.nanoTime();
         while (handled.get() < count) {
             if (System.nanoTime() - begin > LIMIT_NANOS) {
-                throw new BenchmarkException("Only " + handled + " of " + count + " messages were handled in two minutes.");
+                throw new BenchmarkException(
+                        "Only " + handled + " of " + count + " messages were handled in two minutes.");
             }
             MeasuredServer.pause(2);
         }

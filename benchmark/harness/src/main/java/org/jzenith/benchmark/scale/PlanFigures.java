@@ -140,8 +140,7 @@ record PlanFigures(
                         + "' of --points is wrong. Give LOOPS:REQUESTS, such as 1:20000,2:39500,4:77000.");
             }
             points.add(new ScalePoint(
-                    new LoadOptions(Map.of("--points", parts[0])).number("--points", 0),
-                    parse("--points", parts[1])));
+                    new LoadOptions(Map.of("--points", parts[0])).number("--points", 0), parse("--points", parts[1])));
         }
         return points;
     }

@@ -25,7 +25,8 @@ record ProcessorTime(Map<Path, Long> nanos) {
         final Map<Path, Long> nanos = new HashMap<>();
         for (final long pid : pids) {
             try (Stream<Path> threads = Files.list(Path.of("/proc", String.valueOf(pid), "task"))) {
-                threads.forEach(thread -> add(nanos, Objects.requireNonNull(thread).resolve("schedstat")));
+                threads.forEach(
+                        thread -> add(nanos, Objects.requireNonNull(thread).resolve("schedstat")));
             } catch (final NoSuchFileException e) {
                 // The process has ended.
             } catch (final IOException e) {

@@ -64,8 +64,8 @@ public final class Scale {
             """;
 
     private static final Set<String> PARTS = Set.of("--measure", "--statements", "--consumers", "--simulate", "--plan");
-    private static final List<String> SIZES = List.of(
-            "--rounds", "--seconds", "--warm-up", "--partitions", "--instances", "--messages-simulated");
+    private static final List<String> SIZES =
+            List.of("--rounds", "--seconds", "--warm-up", "--partitions", "--instances", "--messages-simulated");
     private static final int STATEMENT_SECONDS = 4;
     private static final long SEED = 20261201;
     private static final int LEASE_CHANGES = 2;
@@ -118,7 +118,8 @@ public final class Scale {
 
     private void run() {
         out.println("Measured on " + LocalDate.now(ZoneOffset.UTC) + ", "
-                + Runtime.getRuntime().availableProcessors() + " processors, Java " + Runtime.version().feature()
+                + Runtime.getRuntime().availableProcessors() + " processors, Java "
+                + Runtime.version().feature()
                 + ", load average at the start " + loadAverage() + ".");
         PlanFigures.Measured measured = PlanFigures.Measured.NONE;
         if (parts.contains("--measure") || parts.contains("--statements") || parts.contains("--consumers")) {
@@ -148,9 +149,11 @@ public final class Scale {
             out.println("PostgreSQL " + server.version() + ", embedded, with fsync, on the same machine.");
             if (parts.contains("--statements")) {
                 try (Cleanup own = part.part()) {
-                    final List<StatementLimits.Found> found = new StatementLimits(own, server).measure(STATEMENT_SECONDS);
+                    final List<StatementLimits.Found> found =
+                            new StatementLimits(own, server).measure(STATEMENT_SECONDS);
                     report.statements(found);
-                    measured = measured.withWriteMillis(StatementLimits.write(found).aloneMillis());
+                    measured = measured.withWriteMillis(
+                            StatementLimits.write(found).aloneMillis());
                 }
             }
             if (parts.contains("--consumers")) {
@@ -179,7 +182,8 @@ public final class Scale {
     }
 
     private static double micros(final ServiceLoads loads, final RequestKind kind) {
-        return loads.spread(new Setup(2, 2, true), kind, true, LoadFigures::databaseMicros).median();
+        return loads.spread(new Setup(2, 2, true), kind, true, LoadFigures::databaseMicros)
+                .median();
     }
 
     private ServiceLoads started(final Cleanup part, final SharedPostgresql server) {
@@ -203,7 +207,12 @@ public final class Scale {
         }
         try (Cleanup part = cleanup.part()) {
             final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-            part.add(vertx, () -> Objects.requireNonNull(vertx.close()).toCompletionStage().toCompletableFuture().join());
+            part.add(
+                    vertx,
+                    () -> Objects.requireNonNull(vertx.close())
+                            .toCompletionStage()
+                            .toCompletableFuture()
+                            .join());
             final LeaseSimulation leases = new LeaseSimulation(part, vertx, partitions, SEED);
             leases.run(instances, LEASE_CHANGES);
             report.leases(leases, partitions);

@@ -24,7 +24,8 @@ final class ScaleReport {
 
     private void head(final String title, final String columns) {
         out.println("\n" + title + "\n\n" + columns);
-        out.println("|---" + "|--:".repeat((int) columns.chars().filter(c -> c == '|').count() - 2) + "|");
+        out.println("|---"
+                + "|--:".repeat((int) columns.chars().filter(c -> c == '|').count() - 2) + "|");
     }
 
     /** Prints what an instance with two event loops does with each second of processor time. */
@@ -120,10 +121,7 @@ final class ScaleReport {
                 "| messages | a second | CPU of the consumer, µs | CPU of PostgreSQL, µs | to store one, µs |");
         row(
                 "| one partition | %,.0f | %.0f | %.0f | %.0f |",
-                found.perSecond(),
-                found.instanceMicros(),
-                found.databaseMicros(),
-                found.appendMicros());
+                found.perSecond(), found.instanceMicros(), found.databaseMicros(), found.appendMicros());
     }
 
     void plans(final PlanFigures figures) {

@@ -145,7 +145,9 @@ final class ServiceLoads {
             failed += errors;
             sent += requests;
             if (errors > requests * MOST_ERRORS) {
-                throw instances.get(0).failure("Of " + requests + " requests of the kind " + kind + ", " + errors + " failed.");
+                throw instances
+                        .get(0)
+                        .failure("Of " + requests + " requests of the kind " + kind + ", " + errors + " failed.");
             }
             return found;
         } catch (final ExecutionException e) {

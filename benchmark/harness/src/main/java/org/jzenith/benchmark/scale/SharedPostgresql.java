@@ -44,7 +44,8 @@ final class SharedPostgresql {
     ProcessorTime processorTime() {
         try {
             final List<String> lines = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"));
-            return ProcessorTime.of(ProcessorTime.withDescendants(Long.parseLong(lines.get(0).strip())));
+            return ProcessorTime.of(
+                    ProcessorTime.withDescendants(Long.parseLong(lines.get(0).strip())));
         } catch (final IOException e) {
             throw new BenchmarkException("The process of PostgreSQL cannot be found.", e);
         }

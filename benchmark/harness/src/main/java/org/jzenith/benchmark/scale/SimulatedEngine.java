@@ -37,7 +37,8 @@ final class SimulatedEngine implements MessageEngine {
 
     private static final int PAGE = 20;
 
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> new Thread(task, "simulated-engine"));
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(task -> new Thread(task, "simulated-engine"));
     private final Scheduler scheduler = Schedulers.from(thread);
     private final List<SimulatedPartition> partitions;
     private final List<SimulatedSession> sessions = new ArrayList<>();
@@ -101,8 +102,9 @@ final class SimulatedEngine implements MessageEngine {
 
     /** Returns the difference between the instances with the most and the fewest partitions. */
     int imbalance() {
-        return onThread(() -> sessions.stream().mapToInt(each -> each.count).max().orElse(0)
-                - sessions.stream().mapToInt(each -> each.count).min().orElse(0));
+        return onThread(
+                () -> sessions.stream().mapToInt(each -> each.count).max().orElse(0)
+                        - sessions.stream().mapToInt(each -> each.count).min().orElse(0));
     }
 
     /** Returns the counts since the last call. */
@@ -137,8 +139,9 @@ final class SimulatedEngine implements MessageEngine {
                 .forEach(each -> kept.computeIfAbsent(Objects.requireNonNull(each.owner), any -> new ArrayList<>())
                         .add(each));
         while (true) {
-            final SimulatedSession most =
-                    sessions.stream().max(Comparator.comparingInt(each -> each.count)).orElseThrow();
+            final SimulatedSession most = sessions.stream()
+                    .max(Comparator.comparingInt(each -> each.count))
+                    .orElseThrow();
             final SimulatedSession least = fewest();
             final List<SimulatedPartition> movable = kept.getOrDefault(most, List.of());
             if (most.count - least.count <= 1 || movable.isEmpty()) {
@@ -157,7 +160,9 @@ final class SimulatedEngine implements MessageEngine {
     }
 
     private SimulatedSession fewest() {
-        return sessions.stream().min(Comparator.comparingInt(each -> each.count)).orElseThrow();
+        return sessions.stream()
+                .min(Comparator.comparingInt(each -> each.count))
+                .orElseThrow();
     }
 
     private void give(final SimulatedPartition partition, final SimulatedSession session) {
@@ -176,7 +181,10 @@ final class SimulatedEngine implements MessageEngine {
         partition.term++;
         work.assigned++;
         session.listener()
-                .assigned(partition.number, partition.committed, new Term("simulation", "" + partition.number, partition.term));
+                .assigned(
+                        partition.number,
+                        partition.committed,
+                        new Term("simulation", "" + partition.number, partition.term));
         read(partition);
     }
 
@@ -197,7 +205,8 @@ final class SimulatedEngine implements MessageEngine {
             work.revoked++;
         }
         final long ended = partition.term;
-        // The next instance gets it when this one has stopped. Over leases, the time between the ends of both sides' leases sees to that.
+        // The next instance gets it when this one has stopped. Over leases, the time between the ends of both sides'
+        // leases sees to that.
         final Disposable unused = owner.listener()
                 .revoked(partition.number, lost)
                 .observeOn(scheduler)
@@ -233,7 +242,10 @@ final class SimulatedEngine implements MessageEngine {
             thread.execute(() -> {
                 partition.reading = false;
                 final SimulatedSession owner = partition.owner;
-                if (owner == null || partition.paused || partition.revoking || partition.delivered == partition.log.size()) {
+                if (owner == null
+                        || partition.paused
+                        || partition.revoking
+                        || partition.delivered == partition.log.size()) {
                     return;
                 }
                 final int end = (int) Math.min(partition.log.size(), partition.delivered + PAGE);
@@ -284,8 +296,9 @@ final class SimulatedEngine implements MessageEngine {
                     forget(session);
                     final CompletableSubject left = CompletableSubject.create();
                     leaving.put(session, left);
-                    final List<SimulatedPartition> held =
-                            partitions.stream().filter(each -> each.owner == session).toList();
+                    final List<SimulatedPartition> held = partitions.stream()
+                            .filter(each -> each.owner == session)
+                            .toList();
                     held.forEach(each -> revoke(each, false));
                     balance();
                     if (held.isEmpty()) {

@@ -28,11 +28,16 @@ final class SimulationReport {
     void consumers(final ConsumerSimulation simulation) {
         final List<Rebalance> all = simulation.rebalances();
         out.println("\nConsumers on a simulated engine: what one change costs\n");
-        out.println("| change | instances before | changes | partitions that move | calls `assigned` and `revoked` | calls for"
-                + " other partitions | commits | messages delivered again | ms |");
+        out.println(
+                "| change | instances before | changes | partitions that move | calls `assigned` and `revoked` | calls for"
+                        + " other partitions | commits | messages delivered again | ms |");
         out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (final int size : SIZES) {
-            rows("an instance joins", all, each -> !each.busy() && each.change() == Change.JOIN && each.before() == size, size);
+            rows(
+                    "an instance joins",
+                    all,
+                    each -> !each.busy() && each.change() == Change.JOIN && each.before() == size,
+                    size);
         }
         final int most = all.stream().mapToInt(Rebalance::before).max().orElse(0);
         rows("an instance leaves", all, each -> !each.busy() && each.change() == Change.LEAVE, most);
@@ -53,8 +58,9 @@ final class SimulationReport {
                 simulation.missing(),
                 simulation.keys().violations().size());
         if (simulation.missing() != 0 || !simulation.keys().violations().isEmpty()) {
-            throw new BenchmarkException("The simulation has found errors: " + simulation.missing()
-                    + " messages are missing. " + String.join(" ", simulation.keys().violations()));
+            throw new BenchmarkException(
+                    "The simulation has found errors: " + simulation.missing() + " messages are missing. "
+                            + String.join(" ", simulation.keys().violations()));
         }
     }
 
@@ -67,7 +73,8 @@ final class SimulationReport {
         return each.work().assigned + each.work().revoked + each.work().lost;
     }
 
-    private void rows(final String title, final List<Rebalance> all, final Predicate<Rebalance> which, final int before) {
+    private void rows(
+            final String title, final List<Rebalance> all, final Predicate<Rebalance> which, final int before) {
         final List<Rebalance> found = all.stream().filter(which).toList();
         if (!found.isEmpty()) {
             row(
@@ -99,24 +106,29 @@ final class SimulationReport {
 
     void leases(final LeaseSimulation simulation, final int partitions) {
         out.println("\nLeases of " + partitions + " partitions: what one change costs the store\n");
-        out.println("| change | instances before | partitions that move | fewest possible | claims | of them in vain | releases |"
-                + " reads of positions | renewals of all instances | rows of a renewal | seconds |");
+        out.println(
+                "| change | instances before | partitions that move | fewest possible | claims | of them in vain | releases |"
+                        + " reads of positions | renewals of all instances | rows of a renewal | seconds |");
         out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        simulation.turnovers().forEach(each -> row(
-                "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %.0f | %.1f |",
-                each.change(),
-                each.instances(),
-                each.moved(),
-                each.fewest(),
-                each.calls().claims(),
-                each.calls().claims() - each.calls().granted(),
-                each.calls().releases(),
-                each.calls().positions(),
-                each.calls().renewals(),
-                (double) each.calls().renewedRows() / Math.max(1, each.calls().renewals()),
-                each.seconds()));
+        simulation
+                .turnovers()
+                .forEach(each -> row(
+                        "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %.0f | %.1f |",
+                        each.change(),
+                        each.instances(),
+                        each.moved(),
+                        each.fewest(),
+                        each.calls().claims(),
+                        each.calls().claims() - each.calls().granted(),
+                        each.calls().releases(),
+                        each.calls().positions(),
+                        each.calls().renewals(),
+                        (double) each.calls().renewedRows()
+                                / Math.max(1, each.calls().renewals()),
+                        each.seconds()));
         if (!simulation.violations().isEmpty()) {
-            throw new BenchmarkException("The simulation has found errors: " + String.join(" ", simulation.violations()));
+            throw new BenchmarkException(
+                    "The simulation has found errors: " + String.join(" ", simulation.violations()));
         }
     }
 }

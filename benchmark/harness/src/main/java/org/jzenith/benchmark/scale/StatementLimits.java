@@ -63,7 +63,8 @@ final class StatementLimits {
                 .withConfiguration("jzenith.event-loops", LOOPS)
                 .withConfiguration("postgresql.pipelines", PIPELINES)
                 .withConfiguration("postgresql.slow-statement", "5s");
-        for (final Map.Entry<String, String> setting : server.database("statements").entrySet()) {
+        for (final Map.Entry<String, String> setting :
+                server.database("statements").entrySet()) {
             starting = starting.withConfiguration(
                     setting.getKey().toLowerCase(Locale.ROOT).replace('_', '.'), setting.getValue());
         }
@@ -79,8 +80,7 @@ final class StatementLimits {
             database.query(sql).execute().blockingAwait();
         }
         final String columns = "SELECT id, balance, note FROM account WHERE ";
-        final SqlQuery<Long> select =
-                database.query(columns + "id = $1", 1).map(row -> row.getLong("balance"));
+        final SqlQuery<Long> select = database.query(columns + "id = $1", 1).map(row -> row.getLong("balance"));
         final SqlQuery<Long> page = database.query(columns + "id >= $1 ORDER BY id LIMIT " + PAGE, 1)
                 .map(row -> row.getLong("balance"));
         final SqlQuery<?> insert =
@@ -123,7 +123,10 @@ final class StatementLimits {
 
     /** Returns the insert. */
     static Found write(final List<Found> all) {
-        return all.stream().filter(each -> each.title().equals(INSERT)).findFirst().orElseThrow();
+        return all.stream()
+                .filter(each -> each.title().equals(INSERT))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the number of statements that have run. */
@@ -141,7 +144,7 @@ final class StatementLimits {
     }
 
     private static Single<Long> onLoop(final EventLoopContext loop, final Single<Long> work) {
-        return Single.create(emitter -> loop.runLater(
-                () -> emitter.setDisposable(work.subscribe(emitter::onSuccess, emitter::onError))));
+        return Single.create(emitter ->
+                loop.runLater(() -> emitter.setDisposable(work.subscribe(emitter::onSuccess, emitter::onError))));
     }
 }

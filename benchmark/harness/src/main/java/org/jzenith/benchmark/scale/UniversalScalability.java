@@ -25,8 +25,9 @@ record UniversalScalability(double lambda, double sigma, double kappa) {
      */
     static UniversalScalability fit(final List<ScalePoint> points) {
         if (points.stream().mapToInt(ScalePoint::loops).distinct().count() < PARAMETERS) {
-            throw new BenchmarkException("The law has three parameters, so it needs points with three numbers of event loops. Give"
-                    + " more points.");
+            throw new BenchmarkException(
+                    "The law has three parameters, so it needs points with three numbers of event loops. Give"
+                            + " more points.");
         }
         UniversalScalability best = null;
         double least = Double.POSITIVE_INFINITY;
@@ -108,7 +109,9 @@ record UniversalScalability(double lambda, double sigma, double kappa) {
 
     /** Returns the number of event loops with the highest throughput; {@link Integer#MAX_VALUE} if more always add some. */
     int peak() {
-        return kappa == 0 ? Integer.MAX_VALUE : (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.sqrt((1 - Math.min(1, sigma)) / kappa)));
+        return kappa == 0
+                ? Integer.MAX_VALUE
+                : (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.sqrt((1 - Math.min(1, sigma)) / kappa)));
     }
 
     /** Returns the smallest number of event loops with a throughput; empty if there is none. */

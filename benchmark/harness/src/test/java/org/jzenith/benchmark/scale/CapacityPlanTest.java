@@ -59,12 +59,14 @@ final class CapacityPlanTest {
         // 1,000 writes a second on one instance, of 5 ms each: 5 in use, twice as many with half of the pool in use.
         assertThat(CapacityPlan.of(10_000, figures()).pool()).isEqualTo(10);
         assertThat(CapacityPlan.of(10_000, figures()).connections()).isEqualTo(12);
-        assertThat(CapacityPlan.of(10_000, figures("--write-millis", "0.1")).pool()).isEqualTo(2);
+        assertThat(CapacityPlan.of(10_000, figures("--write-millis", "0.1")).pool())
+                .isEqualTo(2);
     }
 
     @Test
     void replicasTakeTheReadsThatThePrimaryCannot() {
-        // Writes need 2 of the 5 processors that may be used. Reads need 5: 3 at the primary, 2 at a replica, which repeats the writes.
+        // Writes need 2 of the 5 processors that may be used. Reads need 5: 3 at the primary, 2 at a replica, which
+        // repeats the writes.
         final CapacityPlan plan = CapacityPlan.of(100_000, figures());
         assertThat(plan.groups()).isEqualTo(1);
         assertThat(plan.replicas()).isEqualTo(1);
@@ -74,17 +76,20 @@ final class CapacityPlanTest {
 
     @Test
     void dataIsPartitionedWhenThePrimaryCannotWriteMore() {
-        // Writes need 20 processors, of which a primary may use 5. With four groups no primary would have time for reads.
+        // Writes need 20 processors, of which a primary may use 5. With four groups no primary would have time for
+        // reads.
         final CapacityPlan plan = CapacityPlan.of(1_000_000, figures());
         assertThat(plan.groups()).isEqualTo(5);
         assertThat(plan.replicas()).isEqualTo(9);
         assertThat(plan.allInstances()).isEqualTo(100);
-        assertThat(CapacityPlan.of(1_000_000, figures("--replicas", "1")).groups()).isEqualTo(9);
+        assertThat(CapacityPlan.of(1_000_000, figures("--replicas", "1")).groups())
+                .isEqualTo(9);
     }
 
     @Test
     void aGroupHasNoMoreConnectionsThanItsPrimaryAccepts() {
-        assertThat(CapacityPlan.of(100_000, figures("--database-connections", "59")).groups())
+        assertThat(CapacityPlan.of(100_000, figures("--database-connections", "59"))
+                        .groups())
                 .isEqualTo(3);
         assertThatThrownBy(() -> CapacityPlan.of(100_000, figures("--database-connections", "3")))
                 .isInstanceOf(BenchmarkException.class)

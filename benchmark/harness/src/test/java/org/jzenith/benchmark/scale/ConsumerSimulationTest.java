@@ -32,17 +32,16 @@ final class ConsumerSimulationTest {
                     .toList();
             assertThat(quiet).hasSize(INSTANCES + INSTANCES / 10 * 4).allSatisfy(each -> {
                 assertThat(each.moved()).isEqualTo(moved(each));
-                assertThat(each.work().revoked + each.work().lost)
-                        .isEqualTo(each.before() == 0 ? 0 : each.moved());
+                assertThat(each.work().revoked + each.work().lost).isEqualTo(each.before() == 0 ? 0 : each.moved());
                 assertThat(each.work().commits).isZero();
                 assertThat(each.work().callsForOthers).isZero();
             });
-            final List<Rebalance> busy = simulation.rebalances().stream()
-                    .filter(Rebalance::busy)
-                    .toList();
+            final List<Rebalance> busy =
+                    simulation.rebalances().stream().filter(Rebalance::busy).toList();
             assertThat(busy).isNotEmpty();
             assertThat(busy.stream().mapToInt(Rebalance::moved).sum()).isPositive();
-            assertThat(busy.stream().mapToInt(each -> each.work().redelivered).sum()).isPositive();
+            assertThat(busy.stream().mapToInt(each -> each.work().redelivered).sum())
+                    .isPositive();
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)

@@ -19,7 +19,12 @@ final class LeaseSimulationTest {
     void leasesMoveNoMorePartitionsThanTheyMust() {
         try (Cleanup cleanup = new Cleanup()) {
             final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-            cleanup.add(vertx, () -> vertx.close().toCompletionStage().toCompletableFuture().join());
+            cleanup.add(
+                    vertx,
+                    () -> vertx.close()
+                            .toCompletionStage()
+                            .toCompletableFuture()
+                            .join());
             final LeaseSimulation simulation = new LeaseSimulation(cleanup, vertx, PARTITIONS, 1);
             simulation.run(INSTANCES, 1);
             assertThat(simulation.violations()).isEmpty();

@@ -15,9 +15,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 final class UniversalScalabilityTest {
 
     private static List<ScalePoint> points(final UniversalScalability law, final int... loops) {
-        return IntStream.of(loops)
-                .mapToObj(n -> new ScalePoint(n, law.at(n)))
-                .toList();
+        return IntStream.of(loops).mapToObj(n -> new ScalePoint(n, law.at(n))).toList();
     }
 
     @ParameterizedTest

@@ -40,7 +40,8 @@ public final class ClientSettings {
             Map.entry("max.block.ms", "Set kafka.request-timeout instead."),
             Map.entry("buffer.memory", "Set kafka.max-send-size instead."),
             Map.entry("transaction.timeout.ms", "Set kafka.transaction.timeout instead."),
-            Map.entry("transactional.id", "Remove it; transaction(..) of Kafka has ids that start with kafka.client-id."),
+            Map.entry(
+                    "transactional.id", "Remove it; transaction(..) of Kafka has ids that start with kafka.client-id."),
             Map.entry("acks", "Remove it; all replicas in sync confirm a record."),
             Map.entry("enable.idempotence", "Remove it; producers are idempotent."),
             Map.entry("key.serializer", "Remove it; keys are text."),

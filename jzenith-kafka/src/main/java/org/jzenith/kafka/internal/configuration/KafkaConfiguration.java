@@ -80,7 +80,8 @@ public interface KafkaConfiguration {
     /** The authentication of this application. */
     interface Sasl {
 
-        @Description("The mechanism: PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 or OAUTHBEARER. No authentication when not set.")
+        @Description(
+                "The mechanism: PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 or OAUTHBEARER. No authentication when not set.")
         Optional<@WithConverter(SaslMechanism.class) String> mechanism();
 
         @Description("The user; for OAUTHBEARER the client id at the token endpoint.")
@@ -98,7 +99,8 @@ public interface KafkaConfiguration {
 
         @WithDefault("8")
         @WithConverter(Ranges.Threads.class)
-        @Description("The maximum number of transactions at the same time; each has a producer with two threads, opened when needed.")
+        @Description(
+                "The maximum number of transactions at the same time; each has a producer with two threads, opened when needed.")
         int poolSize();
 
         @WithDefault("5s")
@@ -108,7 +110,8 @@ public interface KafkaConfiguration {
 
         @WithDefault("30s")
         @WithConverter(Ranges.PositiveDuration.class)
-        @Description("The time limit for a transaction; then it is aborted. Brokers allow up to transaction.max.timeout.ms (15 min).")
+        @Description(
+                "The time limit for a transaction; then it is aborted. Brokers allow up to transaction.max.timeout.ms (15 min).")
         Duration timeout();
     }
 }

@@ -58,7 +58,8 @@ public final class KafkaConnections {
         this.configuration = configuration;
         this.settings = configuration.get(KafkaConfiguration.class);
         this.client = new ClientSettings(configuration);
-        this.instance = settings.clientId() + "-" + Integer.toHexString(ThreadLocalRandom.current().nextInt());
+        this.instance = settings.clientId() + "-"
+                + Integer.toHexString(ThreadLocalRandom.current().nextInt());
     }
 
     /**
@@ -197,9 +198,10 @@ public final class KafkaConnections {
     /** Asks a broker for all brokers; returns their number. */
     public Single<Integer> brokers(final Duration limit) {
         final int millis = Math.toIntExact(Math.max(1, limit.toMillis()));
-        return KafkaFutures.single("The brokers do not respond", () -> admin()
-                        .describeCluster(new DescribeClusterOptions().timeoutMs(millis))
-                        .nodes())
+        return KafkaFutures.single(
+                        "The brokers do not respond",
+                        () -> admin().describeCluster(new DescribeClusterOptions().timeoutMs(millis))
+                                .nodes())
                 .map(Collection::size);
     }
 

@@ -73,7 +73,8 @@ public final class KafkaErrors {
         if (isUnknownTopic(error)) {
             return "the topic does not exist, or this user may not see it";
         }
-        final String text = message == null || message.isBlank() ? error.getClass().getSimpleName() : message.strip();
+        final String text =
+                message == null || message.isBlank() ? error.getClass().getSimpleName() : message.strip();
         return LogText.escape(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
     }
 

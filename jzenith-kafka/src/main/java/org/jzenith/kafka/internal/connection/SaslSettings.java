@@ -45,7 +45,8 @@ final class SaslSettings {
         final String password = settings.password().map(Secret::get).orElse("");
         library.put(SaslConfigs.SASL_MECHANISM, mechanism);
         if (isOauth()) {
-            final String endpoint = settings.tokenEndpoint().map(Object::toString).orElse("");
+            final String endpoint =
+                    settings.tokenEndpoint().map(Object::toString).orElse("");
             allow(endpoint);
             library.put(SaslConfigs.SASL_JAAS_CONFIG, SECURITY + "oauthbearer.OAuthBearerLoginModule required;");
             library.put(
@@ -96,9 +97,8 @@ final class SaslSettings {
         set.put("kafka.sasl.username", settings.username().isPresent());
         set.put("kafka.sasl.password", settings.password().map(Secret::get).isPresent());
         set.put("kafka.sasl.token-endpoint", settings.tokenEndpoint().isPresent());
-        final Set<String> needed = !isOn()
-                ? Set.of()
-                : isOauth() ? set.keySet() : Set.of("kafka.sasl.username", "kafka.sasl.password");
+        final Set<String> needed =
+                !isOn() ? Set.of() : isOauth() ? set.keySet() : Set.of("kafka.sasl.username", "kafka.sasl.password");
         final List<StartProblem> problems = new ArrayList<>();
         set.forEach((key, isSet) -> {
             if (isSet && !needed.contains(key)) {

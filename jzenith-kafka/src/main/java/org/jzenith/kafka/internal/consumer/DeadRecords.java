@@ -22,7 +22,8 @@ final class DeadRecords {
     private final RecordSender sender;
     private final CountedWarning dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "");
     private final CountedWarning unsent = new CountedWarning(
-            LOGGER, "A record that failed cannot be copied to the dead topic, so its partition waits. It is tried again.");
+            LOGGER,
+            "A record that failed cannot be copied to the dead topic, so its partition waits. It is tried again.");
 
     DeadRecords(final RecordSender sender) {
         this.sender = sender;

@@ -5,7 +5,6 @@ import io.reactivex.subjects.CompletableSubject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -232,8 +231,8 @@ final class GroupAssignment implements ConsumerRebalanceListener {
             final Set<TopicPartition> one = Set.of(key);
             final long first = Objects.requireNonNull(
                     ask(() -> consumer.beginningOffsets(one, ANSWER)).get(key));
-            final long end =
-                    Objects.requireNonNull(ask(() -> consumer.endOffsets(one, ANSWER)).get(key));
+            final long end = Objects.requireNonNull(
+                    ask(() -> consumer.endOffsets(one, ANSWER)).get(key));
             return "the log keeps the offsets " + first + " to " + (end - 1) + ".";
         } catch (final KafkaException e) {
             return "the log no longer has it.";

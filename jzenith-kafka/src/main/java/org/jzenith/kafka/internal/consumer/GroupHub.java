@@ -87,10 +87,10 @@ public final class GroupHub implements GaugeSource {
 
     private void begin(final RecordConsumer<?> consumer) {
         final TopicGroup<?> group = consumer.group();
-        final List<EventLoopContext> loops = new ArrayList<>(EventLoopContext.onEach(injector.getInstance(Vertx.class)));
+        final List<EventLoopContext> loops =
+                new ArrayList<>(EventLoopContext.onEach(injector.getInstance(Vertx.class)));
         Collections.rotate(loops, -consumers.indexOf(consumer));
-        final Duration drain =
-                injector.getInstance(JZenithConfiguration.class).drainTimeout();
+        final Duration drain = injector.getInstance(JZenithConfiguration.class).drainTimeout();
         consumer.begin(
                 injector,
                 connections,
@@ -162,9 +162,13 @@ public final class GroupHub implements GaugeSource {
                 "kafka." + consumer.group().topic() + "." + consumer.group().name() + ".";
         gauges.add(Gauge.of(prefix + "in-flight", "records", () -> consumer.count(PartitionLane::isBusy)));
         gauges.add(Gauge.of(
-                prefix + "waiting", "records", () -> consumer.sum(each -> each.load().records())));
+                prefix + "waiting",
+                "records",
+                () -> consumer.sum(each -> each.load().records())));
         gauges.add(Gauge.of(
-                prefix + "waiting-size", "bytes", () -> consumer.sum(each -> each.load().bytes())));
+                prefix + "waiting-size",
+                "bytes",
+                () -> consumer.sum(each -> each.load().bytes())));
         gauges.add(Gauge.of(
                 prefix + "paused-partitions",
                 "partitions",

@@ -133,7 +133,8 @@ public final class GroupReader {
         return new GroupPositions(
                 Map.of(
                         new TopicPartition(options.topic(), partition),
-                        PositionCommitter.position(next, Objects.requireNonNull(topic).topicId())),
+                        PositionCommitter.position(
+                                next, Objects.requireNonNull(topic).topicId())),
                 Objects.requireNonNull(member));
     }
 
@@ -159,10 +160,12 @@ public final class GroupReader {
 
     private Single<Map<Integer, Long>> lag(
             final Map<TopicPartition, OffsetSpec> latest, final Map<TopicPartition, Long> committed) {
-        return KafkaFutures.single("The lag of " + options + " is not known", () -> connections
-                        .admin()
-                        .listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                        .all())
+        return KafkaFutures.single(
+                        "The lag of " + options + " is not known",
+                        () -> connections
+                                .admin()
+                                .listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                                .all())
                 .map(ends -> {
                     final Map<Integer, Long> lags = new HashMap<>();
                     ends.forEach((key, end) -> lags.put(
@@ -218,8 +221,8 @@ public final class GroupReader {
         if (closing) {
             return;
         }
-        final Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(options.settings(connections), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        final Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                options.settings(connections), new ByteArrayDeserializer(), new ByteArrayDeserializer());
         final GroupAssignment current =
                 new GroupAssignment(options, consumer, loop, listener, commits, signal, this::failed);
         current.setTopic(replaced == null ? topic : null);
@@ -262,7 +265,10 @@ public final class GroupReader {
         current.commit();
         poll(consumer, current);
         member = consumer.groupMetadata();
-        if (check.isOk() && replaced == null && !current.isStopped() && consumer.groupMetadata().generationId() > 0) {
+        if (check.isOk()
+                && replaced == null
+                && !current.isStopped()
+                && consumer.groupMetadata().generationId() > 0) {
             works();
         }
     }
@@ -304,9 +310,11 @@ public final class GroupReader {
         }
         final boolean isNew = replaced == null;
         if (isNew) {
-            replaced = new TopicReplacedException("The topic '" + options.topic()
-                    + "' was deleted and created again, so jZenith does not read it for the group '" + options.group()
-                    + "' any more. Records of the old topic that were not handled are lost. Restart the application to read the new topic from its beginning.");
+            replaced = new TopicReplacedException(
+                    "The topic '" + options.topic()
+                            + "' was deleted and created again, so jZenith does not read it for the group '"
+                            + options.group()
+                            + "' any more. Records of the old topic that were not handled are lost. Restart the application to read the new topic from its beginning.");
             failed(replaced);
         }
         return isNew;

@@ -2,7 +2,6 @@ package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
 import io.reactivex.disposables.Disposable;
-import java.util.function.Function;
 import io.reactivex.observers.DisposableCompletableObserver;
 import io.reactivex.subjects.CompletableSubject;
 import java.util.ArrayDeque;
@@ -11,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.kafka.KafkaRecord;
 
@@ -205,8 +205,7 @@ final class PartitionLane<V> {
     void commit() {
         final long position = passed;
         if (position > committed) {
-            final Disposable unused = commit(position)
-                    .subscribe(() -> {}, error -> consumer.uncommitted(error));
+            final Disposable unused = commit(position).subscribe(() -> {}, error -> consumer.uncommitted(error));
         }
     }
 
@@ -248,8 +247,6 @@ final class PartitionLane<V> {
         }
         final long position = passed;
         final Completable last = isLost || position <= committed ? Completable.complete() : commit(position);
-        last.onErrorComplete()
-                .andThen(handler.close().onErrorComplete())
-                .subscribe(end);
+        last.onErrorComplete().andThen(handler.close().onErrorComplete()).subscribe(end);
     }
 }

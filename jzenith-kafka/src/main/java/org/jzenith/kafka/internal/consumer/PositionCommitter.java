@@ -137,7 +137,10 @@ final class PositionCommitter {
                 }
                 commit.end(null);
             } else {
-                commit.end(held == null ? ended(partition) : KafkaErrors.typed("Committing the position of " + options + " failed", error));
+                commit.end(
+                        held == null
+                                ? ended(partition)
+                                : KafkaErrors.typed("Committing the position of " + options + " failed", error));
             }
         });
     }

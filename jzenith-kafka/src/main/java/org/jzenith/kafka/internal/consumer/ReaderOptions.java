@@ -15,8 +15,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
  * @param revokeLimit the longest time for which a revoked partition waits for its handlers; less than {@code max.poll.interval.ms}
  * @param closeLimit the longest time for the last commit, and for leaving the group, without the time of the handlers
  */
-public record ReaderOptions(
-        String topic, String group, boolean fromLatest, Duration revokeLimit, Duration closeLimit) {
+public record ReaderOptions(String topic, String group, boolean fromLatest, Duration revokeLimit, Duration closeLimit) {
 
     private static final int FETCH_BYTES = 16_777_216;
 
@@ -30,8 +29,7 @@ public record ReaderOptions(
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.computeIfPresent(
-                ConsumerConfig.CLIENT_ID_CONFIG, (key, client) -> client + "-" + group + "-" + topic);
+        settings.computeIfPresent(ConsumerConfig.CLIENT_ID_CONFIG, (key, client) -> client + "-" + group + "-" + topic);
         return settings;
     }
 

@@ -71,8 +71,8 @@ final class RecordConsumer<V> implements RecordListener {
                                         + group.options().deadTopic() + "' after the last attempt."));
         this.aborts = new CountedWarning(
                 LOGGER, "A transaction of " + group + " was aborted. Its records are handled again.");
-        this.commits = new CountedWarning(
-                LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
+        this.commits =
+                new CountedWarning(LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
     }
 
     /**
@@ -121,12 +121,12 @@ final class RecordConsumer<V> implements RecordListener {
     /** Returns true if a record is to be copied to the dead topic. */
     boolean isDead(final LaneRecord record) {
         return group.options().deadTopic() != null
-                && (record.failures >= group.options().attempts()
-                        || record.error instanceof UnreadableRecordException);
+                && (record.failures >= group.options().attempts() || record.error instanceof UnreadableRecordException);
     }
 
     Completable copyToDeadTopic(final LaneRecord record) {
-        return dead.add(record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
+        return dead.add(
+                record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
     }
 
     /** Logs the failure of a handler. */
@@ -228,7 +228,8 @@ final class RecordConsumer<V> implements RecordListener {
                 ? Single.just(Map.of())
                 : current.lag()
                         .map(all -> Map.of(
-                                "", all.values().stream().mapToLong(Long::longValue).sum()));
+                                "",
+                                all.values().stream().mapToLong(Long::longValue).sum()));
     }
 
     /** Returns about the number of records that are stored and not committed. */

@@ -2,12 +2,12 @@ package org.jzenith.kafka.internal.consumer;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import java.util.function.Function;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -55,9 +55,12 @@ final class RecordRunner<V> {
         } catch (final UnreadableRecordException e) {
             return Completable.error(e);
         }
-        return runner.run(describe(record, read), Completable.defer(() -> Objects.requireNonNull(
-                handler.apply(read),
-                () -> "The handler of " + group + " returned null. Return a Completable, for example Completable.complete().")));
+        return runner.run(
+                describe(record, read),
+                Completable.defer(() -> Objects.requireNonNull(
+                        handler.apply(read),
+                        () -> "The handler of " + group
+                                + " returned null. Return a Completable, for example Completable.complete().")));
     }
 
     private Work describe(final LaneRecord record, final KafkaRecord<V> read) {

@@ -65,7 +65,8 @@ final class TopicCheck {
     }
 
     private void ask() {
-        final int limit = (int) Math.min(Integer.MAX_VALUE, connections.requestTimeout().toMillis());
+        final int limit =
+                (int) Math.min(Integer.MAX_VALUE, connections.requestTimeout().toMillis());
         final DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(limit);
         final KafkaFuture<TopicDescription> future = Objects.requireNonNull(connections
                 .admin()

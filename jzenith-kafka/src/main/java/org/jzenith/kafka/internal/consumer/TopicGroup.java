@@ -1,10 +1,10 @@
 package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jzenith.kafka.KafkaGroup;
@@ -16,8 +16,7 @@ record TopicGroup<V>(
         GroupHub hub, String topic, String name, Supplier<Deserializer<V>> values, TopicGroupOptions options)
         implements KafkaGroup<V> {
 
-    private KafkaGroup<V> with(
-            final Duration timeout, final Duration retryPause, final boolean fromLatest) {
+    private KafkaGroup<V> with(final Duration timeout, final Duration retryPause, final boolean fromLatest) {
         return new TopicGroup<>(
                 hub,
                 topic,
@@ -72,7 +71,8 @@ record TopicGroup<V>(
     }
 
     @Override
-    public void handleInTransaction(final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler) {
+    public void handleInTransaction(
+            final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
         hub.handle(
                 this,

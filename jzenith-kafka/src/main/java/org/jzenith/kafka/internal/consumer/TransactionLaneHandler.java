@@ -1,9 +1,9 @@
 package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
-import java.util.function.BiFunction;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 import org.jzenith.kafka.KafkaRecord;
 import org.jzenith.kafka.KafkaTransaction;

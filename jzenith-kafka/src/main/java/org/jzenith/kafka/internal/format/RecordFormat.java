@@ -27,8 +27,7 @@ public record RecordFormat<V>(String topic, Serializer<V> serializer, Supplier<D
      */
     public ProducerRecord<byte[], byte[]> record(
             final @Nullable String key, final @Nullable V value, final Map<String, String> headers) {
-        final ProducerRecord<byte[], byte[]> empty =
-                new ProducerRecord<>(topic, key == null ? null : bytes(key), null);
+        final ProducerRecord<byte[], byte[]> empty = new ProducerRecord<>(topic, key == null ? null : bytes(key), null);
         headers.forEach((name, text) -> empty.headers().add(name, bytes(text)));
         return value == null
                 ? empty

@@ -50,7 +50,8 @@ final class ProducerSettings {
         library.put(ProducerConfig.ACKS_CONFIG, "all");
         library.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         library.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Math.toIntExact(limit));
-        library.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(Math.max(1, (long) (limit * REQUEST_PART))));
+        library.put(
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(Math.max(1, (long) (limit * REQUEST_PART))));
         library.put(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.maxSendSize().bytes());
         library.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         library.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);

@@ -58,8 +58,7 @@ final class RecordOperation {
         end(WorkEvent.Status.DISPOSED, null, List.of());
     }
 
-    private void end(
-            final WorkEvent.Status status, final @Nullable Throwable error, final List<Attribute> attributes) {
+    private void end(final WorkEvent.Status status, final @Nullable Throwable error, final List<Attribute> attributes) {
         emitter.ended(operation, status, Duration.ofNanos(System.nanoTime() - began), error, attributes);
     }
 }

@@ -94,7 +94,6 @@ public final class RecordSender implements GaugeSource {
      *     a request
      */
     public Completable close() {
-        return RxFuture.completable(thread::close)
-                .timeout(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Completable.complete());
+        return RxFuture.completable(thread::close).timeout(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Completable.complete());
     }
 }

@@ -68,8 +68,7 @@ final class SendFactory {
                             .subscribe(observer);
                     return;
                 }
-                final RecordOperation operation =
-                        emitter == null ? null : new RecordOperation(emitter, format.topic());
+                final RecordOperation operation = emitter == null ? null : new RecordOperation(emitter, format.topic());
                 final Headers added = record.headers();
                 outbound.forEach(each -> each.addTo(
                         (name, text) -> added.remove(name).add(name, text.getBytes(StandardCharsets.UTF_8))));

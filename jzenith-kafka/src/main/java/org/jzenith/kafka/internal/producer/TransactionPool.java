@@ -89,9 +89,7 @@ public final class TransactionPool implements GaugeSource {
             promise = loop.promise();
             waiting.add(promise);
         }
-        final long timer = loop.setTimer(
-                Math.max(1, settings.acquireTimeout().toMillis()),
-                () -> giveUp(promise));
+        final long timer = loop.setTimer(Math.max(1, settings.acquireTimeout().toMillis()), () -> giveUp(promise));
         return promise.future().onComplete(done -> loop.cancelTimer(timer));
     }
 

@@ -75,8 +75,7 @@ final class TransactionRun<T> implements Disposable, SingleObserver<T> {
         });
     }
 
-    private void onThread(
-            final Runnable task, final Runnable completed, final Consumer<KafkaException> failed) {
+    private void onThread(final Runnable task, final Runnable completed, final Consumer<KafkaException> failed) {
         thread.execute(
                 () -> {
                     KafkaException error = null;

@@ -53,8 +53,7 @@ public final class TransactionRunner {
         return new Single<>() {
             @Override
             protected void subscribeActual(final SingleObserver<? super T> observer) {
-                final TransactionRun<T> run =
-                        new TransactionRun<>(factory, thread, work, positions, limit, observer);
+                final TransactionRun<T> run = new TransactionRun<>(factory, thread, work, positions, limit, observer);
                 observer.onSubscribe(run);
                 submit(run);
             }

@@ -80,9 +80,8 @@ final class TransactionThread {
 
     void send(final PendingSend send) {
         final Producer<byte[], byte[]> open = producer;
-        final RuntimeException why = open == null
-                ? new KafkaUnavailableException("The transaction has failed.", null)
-                : send.sendBy(open);
+        final RuntimeException why =
+                open == null ? new KafkaUnavailableException("The transaction has failed.", null) : send.sendBy(open);
         if (why != null) {
             send.fail(why);
         }

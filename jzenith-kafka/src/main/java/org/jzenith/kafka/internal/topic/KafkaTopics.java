@@ -44,8 +44,7 @@ public final class KafkaTopics implements Kafka {
     @Override
     public <V> KafkaTopic<V> topic(final String name, final Class<V> type) {
         // A later release of the sender may have added a field.
-        final ObjectReader reader =
-                mapper.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        final ObjectReader reader = mapper.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         final Deserializer<V> deserializer = new JsonValueDeserializer<>(reader, type);
         return topic(name, new JsonValueSerializer<V>(mapper.writerFor(type)), () -> deserializer);
     }
@@ -65,9 +64,7 @@ public final class KafkaTopics implements Kafka {
     }
 
     private <V> KafkaTopic<V> topic(
-            final String name,
-            final Serializer<V> serializer,
-            final Supplier<Deserializer<V>> deserializers) {
+            final String name, final Serializer<V> serializer, final Supplier<Deserializer<V>> deserializers) {
         Objects.requireNonNull(name, "name");
         return new TypedTopic<>(new RecordFormat<>(name, serializer, deserializers), sender, groups);
     }

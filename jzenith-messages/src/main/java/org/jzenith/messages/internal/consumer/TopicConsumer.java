@@ -100,7 +100,9 @@ final class TopicConsumer implements PartitionListener {
                 "A message of " + this + " is older than the time for which the log keeps messages.",
                 Duration.ofMinutes(1));
         this.missed = new CountedWarning(
-                ConsumerEvents.LOGGER, "Messages were deleted before " + this + " has handled them.", Duration.ofMinutes(1));
+                ConsumerEvents.LOGGER,
+                "Messages were deleted before " + this + " has handled them.",
+                Duration.ofMinutes(1));
     }
 
     ConsumerDefinition definition() {
@@ -133,9 +135,10 @@ final class TopicConsumer implements PartitionListener {
 
     @Override
     public void missed(final long committed, final long first) {
-        final String text = "It has handled those up to the position " + committed + ", and the oldest one is at " + first
-                + ". It was away for longer than messages." + topic.name()
-                + ".retention: find out what it has missed, and raise the setting.";
+        final String text =
+                "It has handled those up to the position " + committed + ", and the oldest one is at " + first
+                        + ". It was away for longer than messages." + topic.name()
+                        + ".retention: find out what it has missed, and raise the setting.";
         miss = text;
         missed.add(text);
     }

@@ -87,8 +87,7 @@ public final class PendingRows {
             return List.of();
         }
         final Map<CommitWriter<?>, List<Entry<?>>> byWriter = new LinkedHashMap<>();
-        entries.forEach(each -> byWriter
-                .computeIfAbsent(each.writer, writer -> new ArrayList<>())
+        entries.forEach(each -> byWriter.computeIfAbsent(each.writer, writer -> new ArrayList<>())
                 .add(each));
         final List<CommitWriter.CommitStatement> statements = new ArrayList<>();
         byWriter.forEach((writer, own) -> statements.addAll(statements(writer, own)));
@@ -106,7 +105,6 @@ public final class PendingRows {
     @SuppressWarnings("unchecked") // all entries have this writer
     private static <T> List<CommitWriter.CommitStatement> statements(
             final CommitWriter<T> writer, final List<Entry<?>> entries) {
-        return writer.statements(
-                entries.stream().map(each -> (T) each.value).toList());
+        return writer.statements(entries.stream().map(each -> (T) each.value).toList());
     }
 }

@@ -154,7 +154,8 @@ public final class TransactionScope {
         if (reason != null) {
             return Future.failedFuture(reason);
         }
-        final List<CommitWriter.CommitStatement> rows = savepoint == null ? lease.rows().close() : List.of();
+        final List<CommitWriter.CommitStatement> rows =
+                savepoint == null ? lease.rows().close() : List.of();
         if (!rows.isEmpty()) {
             return commitBehind(rows);
         }

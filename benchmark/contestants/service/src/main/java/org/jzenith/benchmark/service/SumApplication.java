@@ -21,8 +21,7 @@ public final class SumApplication {
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(
-                                        GreetingResource.class, OrderResource.class, StoredItemResource.class)
+                        RestPlugin.withResources(GreetingResource.class, OrderResource.class, StoredItemResource.class)
                                 .withProviders(TokenFilter.class)
                                 .withProviders(VersionFilter.class),
                         PostgresqlPlugin.create())

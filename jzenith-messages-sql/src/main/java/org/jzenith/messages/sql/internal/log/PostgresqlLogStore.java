@@ -88,7 +88,8 @@ public final class PostgresqlLogStore implements LogStore {
             + COLUMNS
             + " SELECT $1, last_position - count(*) OVER () + row_number() OVER (ORDER BY id), partition_number,"
             + " message_id, message_key, headers, body, published_at FROM counted, moved RETURNING id, octet_length(body) AS bytes)"
-            + " SELECT id, bytes, (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM next) AS waiting, (SELECT pg_notify('" + CHANNEL
+            + " SELECT id, bytes, (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM next) AS waiting, (SELECT pg_notify('"
+            + CHANNEL
             + "', $1) FROM counted)::text AS rung FROM (SELECT) AS once LEFT JOIN stored ON true";
 
     private static final String SIZE = "octet_length(body) + octet_length(headers)";

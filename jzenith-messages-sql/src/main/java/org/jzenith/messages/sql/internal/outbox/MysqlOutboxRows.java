@@ -13,7 +13,8 @@ final class MysqlOutboxRows implements CommitWriter<OutboxRow> {
     private static final String LOCK =
             "INSERT INTO jzenith_outbox_slot (slot) VALUES (?) ON DUPLICATE KEY UPDATE slot = slot";
 
-    private static final String INSERT = "INSERT INTO jzenith_outbox " + OutboxRow.COLUMNS + " VALUES (?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT =
+            "INSERT INTO jzenith_outbox " + OutboxRow.COLUMNS + " VALUES (?, ?, ?, ?, ?, ?, ?)";
 
     @Override
     public List<CommitStatement> statements(final List<OutboxRow> rows) {

@@ -10,13 +10,13 @@ import org.jzenith.messages.sql.internal.table.HeaderText;
 record OutboxRow(String topic, NewMessage message) {
 
     /** The columns of the values. */
-    static final String COLUMNS =
-            "(topic, partition_number, message_id, message_key, headers, body, published_at)";
+    static final String COLUMNS = "(topic, partition_number, message_id, message_key, headers, body, published_at)";
 
     /** Keys share this number of locks, because servers have a limited number of them for all transactions. */
     private static final int LOCKS = 4_096;
 
-    @Nullable Object[] values() {
+    @Nullable
+    Object[] values() {
         return new @Nullable Object[] {
             topic,
             message.partition(),
@@ -54,7 +54,8 @@ record OutboxRow(String topic, NewMessage message) {
                 + message.body().length
                 + (key == null ? 0 : key.length())
                 + message.headers().entrySet().stream()
-                        .mapToLong(each -> each.getKey().length() + each.getValue().length())
+                        .mapToLong(
+                                each -> each.getKey().length() + each.getValue().length())
                         .sum();
     }
 

@@ -21,7 +21,8 @@ final class PostgresqlOutboxRows implements CommitWriter<OutboxRow> {
 
     /** The first number of the lock is arbitrary. */
     private static final String ONE_WITH_KEY =
-            "WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock(1785360750, $8::int)) " + INSERT + VALUES + " FROM locked";
+            "WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock(1785360750, $8::int)) " + INSERT + VALUES
+                    + " FROM locked";
 
     private static final String MANY = "WITH locked AS MATERIALIZED"
             + " (SELECT pg_advisory_xact_lock(1785360750, number) FROM unnest($8::int[]) AS number) "
@@ -37,7 +38,9 @@ final class PostgresqlOutboxRows implements CommitWriter<OutboxRow> {
         if (rows.size() == 1) {
             final @Nullable Object[] values = rows.get(0).values();
             return List.of(
-                    locks.isEmpty() ? new CommitStatement(ONE, values) : new CommitStatement(ONE_WITH_KEY, with(values, locks.get(0))));
+                    locks.isEmpty()
+                            ? new CommitStatement(ONE, values)
+                            : new CommitStatement(ONE_WITH_KEY, with(values, locks.get(0))));
         }
         final List<@Nullable Object[]> values =
                 rows.stream().map(OutboxRow::values).toList();

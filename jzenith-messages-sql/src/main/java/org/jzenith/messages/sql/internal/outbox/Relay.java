@@ -125,10 +125,11 @@ public final class Relay implements LeaseGroup {
      * @return completes when the tables were read
      */
     public Completable begin() {
-        return table.id().flatMapCompletable(id -> Completable.fromAction(() -> {
-            begun = true;
-            loop.run(() -> begin(id));
-        }));
+        return table.id()
+                .flatMapCompletable(id -> Completable.fromAction(() -> {
+                    begun = true;
+                    loop.run(() -> begin(id));
+                }));
     }
 
     private void begin(final String id) {
