@@ -355,7 +355,7 @@ final class StartFailureTest {
                                 .withPlugins(
                                         new RecordingPlugin("cache", phases).requiring("postgres"),
                                         new RecordingPlugin("postgresql", phases),
-                                        new RecordingPlugin("audit", phases).requiring("kafka"),
+                                        new RecordingPlugin("audit", phases).requiring("billing"),
                                         new RecordingPlugin("tokens", phases).requiring("security"),
                                         new RecordingPlugin("archive", phases).requiring("postgresql.archive")))
                         .getMessage())
@@ -366,9 +366,9 @@ final class StartFailureTest {
                            It comes from requires() of org.jzenith.core.RecordingPlugin.
                            Did you mean 'postgresql'?
 
-                        2. The plugin 'audit' requires the plugin 'kafka', which was not added.
+                        2. The plugin 'audit' requires the plugin 'billing', which was not added.
                            It comes from requires() of org.jzenith.core.RecordingPlugin.
-                           Add the plugin 'kafka' with withPlugins(..).
+                           Add the plugin 'billing' with withPlugins(..).
 
                         3. The plugin 'tokens' requires the plugin 'security', which was not added.
                            It comes from requires() of org.jzenith.core.RecordingPlugin.
