@@ -19,6 +19,7 @@ final class InstanceGroup {
     private static final int ITEMS = 4;
     private static final int WATCHERS = 3;
     private static final int BUSY_SECONDS = 4;
+    private static final long LIMIT_NANOS = 60_000_000_000L;
 
     private final DurablePostgresql database;
     private final EngineServer sql;
@@ -122,6 +123,18 @@ final class InstanceGroup {
                 .orElseThrow();
     }
 
+    /** Waits until each instance handles orders. */
+    void awaitBusy() {
+        final long begin = System.nanoTime();
+        while (!instances.stream().allMatch(this::isBusy) && System.nanoTime() - begin < LIMIT_NANOS) {
+            MeasuredServer.pause(500);
+        }
+    }
+
+    private boolean isBusy(final Instance instance) {
+        return audit().deliveries(instance.name(), BUSY_SECONDS) > 0;
+    }
+
     /** Fails if clients place no orders, or an instance handles none, so that a fault would prove nothing. */
     void requireBusy(final List<Instance> struck) {
         final long before = load.placed();
@@ -130,7 +143,7 @@ final class InstanceGroup {
             throw new BenchmarkException("The fault would strike an idle system: no orders are placed.");
         }
         for (final Instance instance : struck) {
-            if (audit().deliveries(instance.name(), BUSY_SECONDS) == 0) {
+            if (!isBusy(instance)) {
                 throw new BenchmarkException("The fault would strike an idle system: the instance " + instance.name()
                         + " has handled nothing for " + BUSY_SECONDS + " s. " + instance.endOfLog());
             }

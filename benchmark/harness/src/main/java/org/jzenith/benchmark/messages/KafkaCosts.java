@@ -32,10 +32,10 @@ final class KafkaCosts {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final int BYTES = 200;
-    private static final int RECORDS = 200_000;
+    private static final int RECORDS = 500_000;
 
     /** The records after which measuring begins, so that the start of a consumer does not count. */
-    private static final int SKIPPED = 20_000;
+    private static final int SKIPPED = 50_000;
 
     private static final int IN_FLIGHT = 1_000;
     private static final int WARM_UP = 3;

@@ -163,6 +163,7 @@ public final class MessageFaults {
                 fault.rate(options),
                 logs(cleanup, engine, fault));
         MeasuredServer.pause(BEFORE_MILLIS);
+        group.awaitBusy();
         fault.strike(group, options, findings);
         final OrderLoad load = group.load();
         load.end();
