@@ -1,12 +1,12 @@
 package org.jzenith.docs.sites;
 
 import org.jzenith.core.JZenith;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.messages.kafka.KafkaMessagesPlugin;
 import org.jzenith.messages.plugin.MessagesPlugin;
-import org.jzenith.messages.redis.RedisMessagesPlugin;
 import org.jzenith.messages.sql.SqlMessagesPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
-import org.jzenith.redis.RedisPlugin;
 
 /** One application, which runs at two sites under two names. */
 final class TwoSites {
@@ -23,8 +23,9 @@ final class TwoSites {
                         MessagesPlugin.create()
                                 .consumingMessages(SiteOrders.ACCEPTED, site, Balances.class, Balances::orderAccepted),
                         SqlMessagesPlugin.create(),
-                        RedisPlugin.create(),
-                        RedisMessagesPlugin.create())
+                        KafkaPlugin.create(),
+                        KafkaMessagesPlugin.create())
+                .withConfiguration("messages.orders.over", "kafka")
                 .withModules(binder -> {
                     binder.bind(Site.class).toInstance(new Site(site));
                     binder.bind(SiteOrders.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.docs.cookbook.Await;
 import org.jzenith.docs.sites.Balances.Balance;
-import org.jzenith.redis.embedded.RedisServer;
+import org.jzenith.kafka.embedded.BrokerListener;
+import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** The code of docs/two-sites.md: a site that is cut off accepts orders, and afterwards both sites agree. */
@@ -22,7 +24,7 @@ final class TwoSitesTest {
 
     private static final List<String> CUSTOMERS = List.of("ann", "bob", "cleo");
 
-    private static RedisServer server;
+    private static KafkaServer broker;
     private static UnreliableProxy network;
     private static RunningApplication north;
     private static RunningApplication south;
@@ -32,9 +34,10 @@ final class TwoSitesTest {
 
     @BeforeAll
     static void start() {
-        server = RedisServer.start();
-        network = new UnreliableProxy(server.port());
-        north = site("north", server.port());
+        network = new UnreliableProxy(0);
+        broker = KafkaServer.startWith(List.of(BrokerListener.behindProxy("SOUTH", network.port())), Map.of());
+        network.passTo(broker.port("SOUTH"));
+        north = site("north", broker.port());
         south = site("south", network.port());
     }
 
@@ -42,9 +45,8 @@ final class TwoSitesTest {
         return TwoSites.application(name)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.migrations.locations", "sites/migration")
-                .withConfiguration("messages.orders.over", "redis")
-                .withConfiguration("redis.port", port)
-                .withConfiguration("redis.password", server.password())
+                .withConfiguration("kafka.bootstrap-servers", "127.0.0.1:" + port)
+                .withConfiguration("kafka.connect-timeout", "60s")
                 .run();
     }
 
@@ -53,7 +55,7 @@ final class TwoSitesTest {
         south.close();
         north.close();
         network.close();
-        server.close();
+        broker.close();
     }
 
     // region test
@@ -65,7 +67,7 @@ final class TwoSitesTest {
         awaitAllAt(north);
         awaitAllAt(south);
 
-        network.shut();
+        network.turnAway();
         final List<Balance> before = balances(south);
         final long end = System.nanoTime() + CUT.toNanos();
         while (System.nanoTime() < end) {
@@ -74,7 +76,7 @@ final class TwoSitesTest {
         }
         assertThat(balances(south)).as("the site knows no order of the cut yet").isEqualTo(before);
 
-        network.reopen(server.port());
+        network.letIn();
         awaitAllAt(north);
         awaitAllAt(south);
         assertThat(balances(south)).isEqualTo(balances(north));

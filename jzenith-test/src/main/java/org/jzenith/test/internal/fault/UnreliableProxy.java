@@ -110,6 +110,11 @@ public final class UnreliableProxy implements AutoCloseable {
         target = newTarget;
     }
 
+    /** Passes new connections on to another port, such as that of a server which had to know the port of this proxy. */
+    public void passTo(final int newTarget) {
+        target = newTarget;
+    }
+
     /** Listens again on the same port, for another server. */
     public void reopen(final int newTarget) {
         target = newTarget;
