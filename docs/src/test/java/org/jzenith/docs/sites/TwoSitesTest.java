@@ -2,9 +2,11 @@ package org.jzenith.docs.sites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Observable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,11 +71,12 @@ final class TwoSitesTest {
 
         network.turnAway();
         final List<Balance> before = balances(south);
-        final long end = System.nanoTime() + CUT.toNanos();
-        while (System.nanoTime() < end) {
-            accept(north);
-            accept(south);
-        }
+        Observable.interval(100, TimeUnit.MILLISECONDS)
+                .take(CUT.toMillis() / 100)
+                .blockingForEach(tick -> {
+                    accept(north);
+                    accept(south);
+                });
         assertThat(balances(south)).as("the site knows no order of the cut yet").isEqualTo(before);
 
         network.letIn();
