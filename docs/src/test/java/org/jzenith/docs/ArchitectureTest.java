@@ -294,6 +294,7 @@ final class ArchitectureTest {
                             "Gauges",
                             "OperatorTable",
                             "OutboundHeaders",
+                            "SampledCounts",
                             "SlowRequestLog",
                             "WorkEmitter")),
             Map.entry(
@@ -488,7 +489,7 @@ final class ArchitectureTest {
                     "org.jzenith.messages.internal.consumer.PositionCommits",
                     "nobody waits for a commit of a position; the next one contains it"),
             Map.entry(
-                    "org.jzenith.messages.internal.consumer.SampledCounts",
+                    "org.jzenith.core.observe.SampledCounts",
                     "a gauge shows what was counted before, and does not wait"),
             Map.entry(
                     "org.jzenith.messages.internal.consumer.TopicConsumer",

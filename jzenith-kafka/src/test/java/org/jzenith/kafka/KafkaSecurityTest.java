@@ -39,6 +39,9 @@ import org.jzenith.kafka.plugin.KafkaPlugin;
 @Timeout(60)
 final class KafkaSecurityTest {
 
+    /** The property of the JVM without which the library calls no endpoint. */
+    private static final String ALLOWED_URLS = "org.apache.kafka.sasl.oauthbearer.allowed.urls";
+
     /** The characters that a login module would take for its own. */
     private static final String PASSWORD = "pass\"word\\";
 
@@ -167,14 +170,19 @@ final class KafkaSecurityTest {
         });
         endpoint.start();
         try {
-            assertThatThrownBy(withUser("OAUTHBEARER", "secret")
-                            .withConfiguration(
-                                    "kafka.sasl.token-endpoint",
-                                    "http://localhost:" + endpoint.getAddress().getPort() + "/token")::run)
+            final String url = "http://localhost:" + endpoint.getAddress().getPort() + "/token";
+            final JZenith application =
+                    withUser("OAUTHBEARER", "secret").withConfiguration("kafka.sasl.token-endpoint", url);
+            assertThatThrownBy(application::run)
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("-D" + ALLOWED_URLS + "=" + url);
+            System.setProperty(ALLOWED_URLS, url);
+            assertThatThrownBy(application::run)
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("refuses the user");
         } finally {
             endpoint.stop(0);
+            System.clearProperty(ALLOWED_URLS);
         }
         assertThat(asked)
                 .isNotEmpty()

@@ -37,6 +37,10 @@ final class KafkaStartTest {
                 .withConfiguration("kafka.connect-timeout", "300ms");
     }
 
+    private static JZenith withBroker() {
+        return application(SharedBroker.servers()).withConfiguration("kafka.connect-timeout", "30s");
+    }
+
     private static void refuses(final JZenith application, final String... texts) {
         assertThatThrownBy(application::run)
                 .isInstanceOf(StartException.class)
@@ -75,7 +79,7 @@ final class KafkaStartTest {
     @Test
     void anApplicationWithBrokersIsHealthyAndHasGauges() {
         try (RunningApplication application =
-                application(SharedBroker.servers()).run()) {
+                withBroker().run()) {
             assertThat(health(application)).isEqualTo(Health.healthy());
             assertThat(application.get(Gauges.class).all())
                     .extracting(Gauge::name)
@@ -136,14 +140,14 @@ final class KafkaStartTest {
     @Test
     void settingsThatContradictEachOtherAreRefused() {
         refuses(
-                application(SharedBroker.servers()).withConfiguration("kafka.client.linger.ms", 60_000),
+                withBroker().withConfiguration("kafka.client.linger.ms", 60_000),
                 "Kafka's client refuses its settings",
                 "delivery.timeout.ms");
     }
 
     @Test
     void aSettingOfTheLibraryReachesItsClients() {
-        try (RunningApplication application = application(SharedBroker.servers())
+        try (RunningApplication application = withBroker()
                 .withConfiguration("kafka.client.compression.type", "gzip")
                 .withConfiguration("kafka.client.max.poll.records", 7)
                 .run()) {

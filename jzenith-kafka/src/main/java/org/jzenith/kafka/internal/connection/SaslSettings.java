@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
@@ -18,7 +17,7 @@ final class SaslSettings {
 
     private static final String SECURITY = "org.apache.kafka.common.security.";
 
-    /** A token is fetched only from a URL that this property of the JVM allows, with commas between several. */
+    /** The library fetches tokens only from a URL that this property of the JVM allows, with commas between several. */
     private static final String ALLOWED_URLS = "org.apache.kafka.sasl.oauthbearer.allowed.urls";
 
     private final KafkaConfiguration.Sasl settings;
@@ -47,7 +46,6 @@ final class SaslSettings {
         if (isOauth()) {
             final String endpoint =
                     settings.tokenEndpoint().map(Object::toString).orElse("");
-            allow(endpoint);
             library.put(SaslConfigs.SASL_JAAS_CONFIG, SECURITY + "oauthbearer.OAuthBearerLoginModule required;");
             library.put(
                     SaslConfigs.SASL_LOGIN_CALLBACK_HANDLER_CLASS,
@@ -66,19 +64,6 @@ final class SaslSettings {
                     SaslConfigs.SASL_JAAS_CONFIG,
                     SECURITY + (mechanism.equals("PLAIN") ? "plain.PlainLoginModule" : "scram.ScramLoginModule")
                             + " required username=" + quoted(username) + " password=" + quoted(password) + ";");
-        }
-    }
-
-    /** Adds the endpoint to the property of the JVM, because the library knows no other place. */
-    private static synchronized void allow(final String endpoint) {
-        final Set<String> allowed = new TreeSet<>();
-        for (final String each : System.getProperty(ALLOWED_URLS, "").split(",", -1)) {
-            if (!each.isBlank()) {
-                allowed.add(each.strip());
-            }
-        }
-        if (allowed.add(endpoint)) {
-            System.setProperty(ALLOWED_URLS, String.join(",", allowed));
         }
     }
 
@@ -112,6 +97,14 @@ final class SaslSettings {
                                 + settings.mechanism().orElse("") + ", but " + configuration.key(key) + " is not set.")
                         .from(configuration.origin("kafka.sasl.mechanism").orElse(null))
                         .remedy("Set " + configuration.key(key) + "."));
+            }
+        });
+        settings.tokenEndpoint().map(Object::toString).ifPresent(url -> {
+            if (isOauth() && !List.of(System.getProperty(ALLOWED_URLS, "").split("[, ]+", -1)).contains(url)) {
+                problems.add(StartProblem.of("Kafka's client does not fetch tokens from " + url
+                                + ", because no property of the JVM allows it.")
+                        .from(configuration.origin("kafka.sasl.token-endpoint").orElse(null))
+                        .remedy("Start the JVM with -D" + ALLOWED_URLS + "=" + url + "."));
             }
         });
         return problems;

@@ -1,4 +1,4 @@
-/** The settings of the library, and the clients that it gives. */
+/** Internal. The settings of the library's clients with TLS and SASL, the admin client, and what the library's exceptions mean. */
 @NullMarked
 package org.jzenith.kafka.internal.connection;
 

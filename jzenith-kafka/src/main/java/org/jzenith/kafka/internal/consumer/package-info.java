@@ -1,4 +1,4 @@
-/** Reads the partitions that a group gives to this instance. */
+/** Internal. Reads the partitions that a group of consumers gives to this instance, and runs the handlers of their records. */
 @NullMarked
 package org.jzenith.kafka.internal.consumer;
 

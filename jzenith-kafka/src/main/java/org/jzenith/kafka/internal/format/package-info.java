@@ -1,4 +1,4 @@
-/** How keys, values and headers become records, and back. */
+/** Internal. How the keys, values and headers of a topic become the bytes of records, and back. */
 @NullMarked
 package org.jzenith.kafka.internal.format;
 

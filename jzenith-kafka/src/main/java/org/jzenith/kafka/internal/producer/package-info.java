@@ -1,4 +1,4 @@
-/** Sends records, and transactions. */
+/** Internal. Sends records with the producers of the library, alone and in transactions, and brings the results to event loops. */
 @NullMarked
 package org.jzenith.kafka.internal.producer;
 

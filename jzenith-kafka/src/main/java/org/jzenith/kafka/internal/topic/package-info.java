@@ -1,4 +1,4 @@
-/** The topics that applications send to and read. */
+/** Internal. The topics that applications send to and read, with the format of their values: JSON, or classes of their own. */
 @NullMarked
 package org.jzenith.kafka.internal.topic;
 
