@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class FollowLead {
 
     private @Nullable Object owner;
-    private @Nullable Place place;
+    private @Nullable LeadOffsets place;
 
     /**
      * A place of the first follower.
@@ -19,7 +19,7 @@ final class FollowLead {
      * @param position the text of its position
      */
     @SuppressWarnings("ArrayRecordComponent") // never changed
-    record Place(long[] delivered, long[] read, String position) {
+    record LeadOffsets(long[] delivered, long[] read, String position) {
 
         /** Returns true if the first follower has seen all that another one has. */
         boolean isAfter(final long[] deliveredElsewhere) {
@@ -55,7 +55,7 @@ final class FollowLead {
     }
 
     /** Notes the place of the first follower. */
-    synchronized void reached(final Object follower, final Place reached) {
+    synchronized void reached(final Object follower, final LeadOffsets reached) {
         if (owner == follower) {
             place = reached;
         }
@@ -70,7 +70,7 @@ final class FollowLead {
     }
 
     /** Returns the place of the first follower; null if it has none yet. */
-    synchronized @Nullable Place place() {
+    synchronized @Nullable LeadOffsets place() {
         return place;
     }
 }

@@ -179,7 +179,7 @@ final class TopicFollower implements Runnable {
             return;
         }
         final boolean isFirst = lead.lead(this);
-        final FollowLead.Place place = isFirst ? null : lead.place();
+        final FollowLead.LeadOffsets place = isFirst ? null : lead.place();
         if (polled.isEmpty()) {
             release(consumer, place, isFirst);
             consumer.poll(isFirst || place == null ? POLL : CATCH_UP).forEach(polled::add);
@@ -204,7 +204,7 @@ final class TopicFollower implements Runnable {
 
     /** Continues to read partitions in which the first follower has gone on. */
     private void release(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         for (int i = 0; i < isHeld.length; i++) {
             if (isHeld[i] && (isFirst || (place != null && place.hasDelivered(i, delivered[i])))) {
                 isHeld[i] = false;
@@ -214,7 +214,7 @@ final class TopicFollower implements Runnable {
     }
 
     private void emit(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         while (!polled.isEmpty() && isWanted()) {
             final ConsumerRecord<byte[], byte[]> next = polled.element();
             final int partition = next.partition();
@@ -239,9 +239,9 @@ final class TopicFollower implements Runnable {
 
     /** Notes the place of the first follower, or takes over its position if there is no message between the two. */
     private void meet(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable Place place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         if (isFirst) {
-            lead.reached(this, new FollowLead.Place(delivered.clone(), read(consumer), position));
+            lead.reached(this, new FollowLead.LeadOffsets(delivered.clone(), read(consumer), position));
         } else if (place != null
                 && !place.position().equals(position)
                 && place.isAfter(delivered)

@@ -298,7 +298,7 @@ enum Fault {
         return false;
     }
 
-    /** Returns true if instances that are not struck have the work soon. */
+    /** Returns true if instances that are not struck have the work in time. */
     boolean moves() {
         return true;
     }

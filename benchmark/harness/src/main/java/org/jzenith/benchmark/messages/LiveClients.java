@@ -53,8 +53,8 @@ final class LiveClients {
     }
 
     void measure() {
-        try (EventStreams streams = new EventStreams("/notes/events")) {
-            final List<EventStreams.Stream> slow = open(streams, SLOW, true);
+        try (EventClients streams = new EventClients("/notes/events")) {
+            final List<EventClients.EventClient> slow = open(streams, SLOW, true);
             final double without = heap();
             final double statements = statements();
             open(streams, clients - SLOW, false);
@@ -86,8 +86,8 @@ final class LiveClients {
         }
     }
 
-    private List<EventStreams.Stream> open(final EventStreams streams, final int count, final boolean smallBuffer) {
-        final List<EventStreams.Stream> opened = new ArrayList<>();
+    private List<EventClients.EventClient> open(final EventClients streams, final int count, final boolean smallBuffer) {
+        final List<EventClients.EventClient> opened = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             opened.add(streams.open(instances.get(i % INSTANCES).port(), smallBuffer));
         }
@@ -120,7 +120,7 @@ final class LiveClients {
     }
 
     /** Publishes, and returns the p99 of the times until a client has an event, in milliseconds. */
-    private double times(final EventStreams streams, final List<EventStreams.Stream> without, final String what) {
+    private double times(final EventClients streams, final List<EventClients.EventClient> without, final String what) {
         final int events = seconds * PER_SECOND;
         final long first = published;
         final AtomicLongArray begins = new AtomicLongArray(events);

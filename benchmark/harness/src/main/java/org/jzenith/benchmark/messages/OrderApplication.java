@@ -49,7 +49,7 @@ public final class OrderApplication {
                 .withDeadLetters(1_000);
         final JZenith application = JZenith.application(args)
                 .withPlugins(
-                        // A client that does not read makes the server wait soon.
+                        // A client that does not read makes the server wait after a few kilobytes.
                         RestPlugin.withResources(OrderResource.class)
                                 .withServerOptions(options -> options.setSendBufferSize(SEND_BUFFER)),
                         PostgresqlPlugin.create(),

@@ -71,7 +71,7 @@ public final class GroupHub implements GaugeSource {
         return transactions.apply(id);
     }
 
-    synchronized <V> void handle(final TopicGroup<V> group, final RecordConsumer.LaneHandlers<V> handlers) {
+    synchronized <V> void handle(final TopicGroup<V> group, final RecordConsumer.QueueHandlers<V> handlers) {
         if (stopped) {
             throw new IllegalStateException("The application stops, so " + group + " is not handled.");
         }
@@ -160,7 +160,7 @@ public final class GroupHub implements GaugeSource {
     private static <V> void addGauges(final RecordConsumer<V> consumer, final List<Gauge> gauges) {
         final String prefix =
                 "kafka." + consumer.group().topic() + "." + consumer.group().name() + ".";
-        gauges.add(Gauge.of(prefix + "in-flight", "records", () -> consumer.count(PartitionLane::isBusy)));
+        gauges.add(Gauge.of(prefix + "in-flight", "records", () -> consumer.count(PartitionQueue::isBusy)));
         gauges.add(Gauge.of(
                 prefix + "waiting",
                 "records",

@@ -24,22 +24,22 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handles the records of a group on this instance, with a lane for each of its partitions. Safe for use by many threads. */
+/** Handles the records of a group on this instance, with a queue for each of its partitions. Safe for use by many threads. */
 final class RecordConsumer<V> implements RecordListener {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.kafka");
 
-    /** The records and bytes that may wait in all lanes. */
+    /** The records and bytes that may wait in all queues. */
     private static final int MOST_RECORDS = 2_000;
 
     private static final long MOST_BYTES = 16_777_216;
     private static final long COMMIT_MILLIS = 500;
 
     private final TopicGroup<V> group;
-    private final LaneHandlers<V> handlers;
+    private final QueueHandlers<V> handlers;
     private final DeadRecords dead;
-    private final Map<Integer, PartitionLane<V>> lanes = new ConcurrentHashMap<>();
-    private final Map<Integer, PartitionLane<V>> leaving = new ConcurrentHashMap<>();
+    private final Map<Integer, PartitionQueue<V>> queues = new ConcurrentHashMap<>();
+    private final Map<Integer, PartitionQueue<V>> leaving = new ConcurrentHashMap<>();
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final SampledCounts lag = new SampledCounts(this::readLag);
     private final CountedWarning failures;
@@ -51,14 +51,14 @@ final class RecordConsumer<V> implements RecordListener {
     private @Nullable EventLoopContext home;
     private boolean isFailing;
 
-    /** Creates the handler of a lane. */
+    /** Creates the handler of a queue. */
     @FunctionalInterface
-    interface LaneHandlers<V> {
+    interface QueueHandlers<V> {
 
-        LaneHandler<V> create(RecordConsumer<V> consumer, int partition);
+        QueueHandler<V> create(RecordConsumer<V> consumer, int partition);
     }
 
-    RecordConsumer(final TopicGroup<V> group, final LaneHandlers<V> handlers, final DeadRecords dead) {
+    RecordConsumer(final TopicGroup<V> group, final QueueHandlers<V> handlers, final DeadRecords dead) {
         this.group = group;
         this.handlers = handlers;
         this.dead = dead;
@@ -103,11 +103,11 @@ final class RecordConsumer<V> implements RecordListener {
     }
 
     int mostRecords() {
-        return Math.max(1, MOST_RECORDS / Math.max(1, lanes.size()));
+        return Math.max(1, MOST_RECORDS / Math.max(1, queues.size()));
     }
 
     long mostBytes() {
-        return Math.max(1, MOST_BYTES / Math.max(1, lanes.size()));
+        return Math.max(1, MOST_BYTES / Math.max(1, queues.size()));
     }
 
     boolean isStopping() {
@@ -119,12 +119,12 @@ final class RecordConsumer<V> implements RecordListener {
     }
 
     /** Returns true if a record is to be copied to the dead topic. */
-    boolean isDead(final LaneRecord record) {
+    boolean isDead(final QueuedRecord record) {
         return group.options().deadTopic() != null
                 && (record.failures >= group.options().attempts() || record.error instanceof UnreadableRecordException);
     }
 
-    Completable copyToDeadTopic(final LaneRecord record) {
+    Completable copyToDeadTopic(final QueuedRecord record) {
         return dead.add(
                 record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
     }
@@ -151,7 +151,7 @@ final class RecordConsumer<V> implements RecordListener {
         if (commitPlanned.compareAndSet(false, true)) {
             Objects.requireNonNull(home).setTimer(COMMIT_MILLIS, () -> {
                 commitPlanned.set(false);
-                lanes.values().forEach(PartitionLane::commit);
+                queues.values().forEach(PartitionQueue::commit);
             });
         }
     }
@@ -159,26 +159,26 @@ final class RecordConsumer<V> implements RecordListener {
     @Override
     public void assigned(final int partition, final long next, final int epoch) {
         final RecordRunner<V> runner = runners.get(partition % runners.size());
-        lanes.put(partition, new PartitionLane<>(this, partition, next, runner, handlers.create(this, partition)));
+        queues.put(partition, new PartitionQueue<>(this, partition, next, runner, handlers.create(this, partition)));
     }
 
     @Override
     public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
-        final PartitionLane<V> lane = lanes.get(partition);
-        if (lane != null) {
-            lane.add(records.stream().map(LaneRecord::new).toList());
+        final PartitionQueue<V> queue = queues.get(partition);
+        if (queue != null) {
+            queue.add(records.stream().map(QueuedRecord::new).toList());
         }
     }
 
     @Override
     public Completable revoked(final int partition, final boolean lost) {
-        final PartitionLane<V> held = lanes.remove(partition);
-        final PartitionLane<V> lane = held == null ? leaving.get(partition) : held;
-        if (lane == null) {
+        final PartitionQueue<V> held = queues.remove(partition);
+        final PartitionQueue<V> queue = held == null ? leaving.get(partition) : held;
+        if (queue == null) {
             return Completable.complete();
         }
-        leaving.put(partition, lane);
-        return lane.revoke(lost).doOnComplete(() -> leaving.remove(partition, lane));
+        leaving.put(partition, queue);
+        return queue.revoke(lost).doOnComplete(() -> leaving.remove(partition, queue));
     }
 
     @Override
@@ -237,13 +237,13 @@ final class RecordConsumer<V> implements RecordListener {
         return lag.get("");
     }
 
-    /** Returns a sum over all lanes. */
-    long sum(final ToLongFunction<PartitionLane<V>> part) {
-        return lanes.values().stream().mapToLong(part).sum();
+    /** Returns a sum over all queues. */
+    long sum(final ToLongFunction<PartitionQueue<V>> part) {
+        return queues.values().stream().mapToLong(part).sum();
     }
 
-    /** Returns the number of lanes in a state. */
-    long count(final Predicate<PartitionLane<V>> state) {
-        return lanes.values().stream().filter(state).count();
+    /** Returns the number of queues in a state. */
+    long count(final Predicate<PartitionQueue<V>> state) {
+        return queues.values().stream().filter(state).count();
     }
 }

@@ -48,7 +48,7 @@ final class RecordRunner<V> {
      *
      * @return fails with an {@link UnreadableRecordException} if its value cannot be read
      */
-    Completable run(final LaneRecord record, final Function<? super KafkaRecord<V>, Completable> handler) {
+    Completable run(final QueuedRecord record, final Function<? super KafkaRecord<V>, Completable> handler) {
         final KafkaRecord<V> read;
         try {
             read = read(record);
@@ -63,7 +63,7 @@ final class RecordRunner<V> {
                                 + " returned null. Return a Completable, for example Completable.complete().")));
     }
 
-    private Work describe(final LaneRecord record, final KafkaRecord<V> read) {
+    private Work describe(final QueuedRecord record, final KafkaRecord<V> read) {
         return work.withId(record.toString())
                 .withHeaders(read.headers())
                 .withAttributes(
@@ -76,7 +76,7 @@ final class RecordRunner<V> {
                         new Attribute("messaging.kafka.offset", read.offset()));
     }
 
-    private KafkaRecord<V> read(final LaneRecord each) {
+    private KafkaRecord<V> read(final QueuedRecord each) {
         final ConsumerRecord<byte[], byte[]> record = each.record;
         final Map<String, String> headers = new HashMap<>();
         for (final Header header : record.headers()) {
@@ -97,7 +97,7 @@ final class RecordRunner<V> {
         return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private V value(final LaneRecord each) {
+    private V value(final QueuedRecord each) {
         try {
             if (values == null) {
                 values = group.values().get();

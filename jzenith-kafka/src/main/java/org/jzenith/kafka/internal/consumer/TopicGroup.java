@@ -67,7 +67,7 @@ record TopicGroup<V>(
     @Override
     public void handle(final Function<? super KafkaRecord<V>, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
-        hub.handle(this, (consumer, partition) -> new LaneHandler.Plain<>(handler));
+        hub.handle(this, (consumer, partition) -> new QueueHandler.Plain<>(handler));
     }
 
     @Override
@@ -76,7 +76,7 @@ record TopicGroup<V>(
         Objects.requireNonNull(handler, "handler");
         hub.handle(
                 this,
-                (consumer, partition) -> new TransactionLaneHandler<>(
+                (consumer, partition) -> new TransactionQueueHandler<>(
                         handler,
                         hub.transactions(name + "-" + topic + "-" + partition),
                         next -> consumer.reader().positions(partition, next)));

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Many clients of server-sent events, all on one thread. Some of them may stop to read. */
-final class EventStreams implements AutoCloseable {
+final class EventClients implements AutoCloseable {
 
     /** Occurs once in the data of an event, and nowhere else in a response. */
     static final char MARK = '}';
@@ -26,16 +26,16 @@ final class EventStreams implements AutoCloseable {
     private final Selector selector;
     private final byte[] request;
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-    private final List<Stream> streams = new ArrayList<>();
+    private final List<EventClient> clients = new ArrayList<>();
     private long lastEvent;
 
     /** A client. */
-    static final class Stream {
+    static final class EventClient {
 
         private final SocketChannel channel;
         private long events;
 
-        private Stream(final SocketChannel channel) {
+        private EventClient(final SocketChannel channel) {
             this.channel = channel;
         }
     }
@@ -56,7 +56,7 @@ final class EventStreams implements AutoCloseable {
      *
      * @param path of the events
      */
-    EventStreams(final String path) {
+    EventClients(final String path) {
         this.request = Http.head("GET " + path, "Accept: text/event-stream\r\n");
         try {
             this.selector = Selector.open();
@@ -68,13 +68,13 @@ final class EventStreams implements AutoCloseable {
     /**
      * Connects a client, which has then the head of its response and its position.
      *
-     * @param smallBuffer true if the client shall slow the server down soon when it does not read
+     * @param smallBuffer true if the client shall slow the server down after a few kilobytes when it does not read
      */
-    Stream open(final int port, final boolean smallBuffer) {
+    EventClient open(final int port, final boolean smallBuffer) {
         try {
             final SocketChannel channel = SocketChannel.open();
-            final Stream stream = new Stream(channel);
-            streams.add(stream);
+            final EventClient client = new EventClient(channel);
+            clients.add(client);
             // Closed by a reset, so that thousands of them do not leave their ports waiting.
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
             if (smallBuffer) {
@@ -91,45 +91,45 @@ final class EventStreams implements AutoCloseable {
                 text.append(new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII));
             }
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ, stream);
-            return stream;
+            channel.register(selector, SelectionKey.OP_READ, client);
+            return client;
         } catch (final IOException e) {
             throw new BenchmarkException(
-                    "Client " + streams.size() + " gets no events. It is an open file of this process and of the"
+                    "Client " + clients.size() + " gets no events. It is an open file of this process and of the"
                             + " instance: compare with ulimit -n.",
                     e);
         }
     }
 
     int count() {
-        return streams.size();
+        return clients.size();
     }
 
     /** Lets a client stop to read, or read again. */
-    void reads(final Stream stream, final boolean reads) {
-        stream.channel.keyFor(selector).interestOps(reads ? SelectionKey.OP_READ : 0);
+    void reads(final EventClient client, final boolean reads) {
+        client.channel.keyFor(selector).interestOps(reads ? SelectionKey.OP_READ : 0);
     }
 
     /** Reads until a client has so many events. */
-    private void await(final Stream stream, final long events, final Arrivals arrivals) {
+    private void await(final EventClient client, final long events, final Arrivals arrivals) {
         lastEvent = System.nanoTime();
-        while (stream.events < events) {
+        while (client.events < events) {
             if (System.nanoTime() - lastEvent > LIMIT_NANOS) {
-                throw new BenchmarkException("A client has " + stream.events + " of " + events
+                throw new BenchmarkException("A client has " + client.events + " of " + events
                         + " events, and no client has got an event for 1 min.");
             }
             select(100, arrivals);
         }
-        if (stream.events > events) {
-            throw new BenchmarkException("A client has " + stream.events + " events where there were " + events + ".");
+        if (client.events > events) {
+            throw new BenchmarkException("A client has " + client.events + " events where there were " + events + ".");
         }
     }
 
     /** Reads until all clients but some have so many events. */
-    void awaitAllBut(final List<Stream> some, final long events, final Arrivals arrivals) {
-        for (final Stream stream : streams) {
-            if (!some.contains(stream)) {
-                await(stream, events, arrivals);
+    void awaitAllBut(final List<EventClient> some, final long events, final Arrivals arrivals) {
+        for (final EventClient client : clients) {
+            if (!some.contains(client)) {
+                await(client, events, arrivals);
             }
         }
     }
@@ -138,7 +138,7 @@ final class EventStreams implements AutoCloseable {
         try {
             selector.select(millis);
             for (final SelectionKey key : selector.selectedKeys()) {
-                read((Stream) key.attachment(), arrivals);
+                read((EventClient) key.attachment(), arrivals);
             }
             selector.selectedKeys().clear();
         } catch (final IOException e) {
@@ -146,15 +146,15 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    private void read(final Stream stream, final Arrivals arrivals) throws IOException {
+    private void read(final EventClient client, final Arrivals arrivals) throws IOException {
         buffer.clear();
-        final int count = stream.channel.read(buffer);
+        final int count = client.channel.read(buffer);
         if (count < 0) {
             throw new IOException("the instance has closed the connection of a client");
         }
         for (int i = 0; i < count; i++) {
             if (buffer.get(i) == MARK) {
-                arrivals.event(stream.events++);
+                arrivals.event(client.events++);
                 lastEvent = System.nanoTime();
             }
         }
@@ -162,11 +162,11 @@ final class EventStreams implements AutoCloseable {
 
     @Override
     public void close() {
-        for (final Stream stream : streams) {
+        for (final EventClient client : clients) {
             try {
-                stream.channel.close();
+                client.channel.close();
             } catch (final IOException e) {
-                System.getLogger(EventStreams.class.getName()).log(System.Logger.Level.DEBUG, "Closing", e);
+                System.getLogger(EventClients.class.getName()).log(System.Logger.Level.DEBUG, "Closing", e);
             }
         }
         try {

@@ -12,9 +12,9 @@ import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
  * Handles records in transactions: those that wait are handled in one, until it is 100 ms old; those of a transaction that was aborted have one
- * each. Belongs to the event loop of the lane.
+ * each. Belongs to the event loop of the queue.
  */
-final class TransactionLaneHandler<V> implements LaneHandler<V> {
+final class TransactionQueueHandler<V> implements QueueHandler<V> {
 
     private static final long LATEST_BEGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -23,7 +23,7 @@ final class TransactionLaneHandler<V> implements LaneHandler<V> {
     private final LongFunction<GroupPositions> positions;
 
     /** @param positions returns the position of the group before an offset */
-    TransactionLaneHandler(
+    TransactionQueueHandler(
             final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler,
             final TransactionRunner transactions,
             final LongFunction<GroupPositions> positions) {
@@ -33,21 +33,21 @@ final class TransactionLaneHandler<V> implements LaneHandler<V> {
     }
 
     @Override
-    public Completable handleNext(final PartitionLane<V> lane) {
+    public Completable handleNext(final PartitionQueue<V> queue) {
         final AtomicLong next = new AtomicLong();
         return transactions
                 .run(
-                        transaction -> handle(lane, transaction)
-                                .doOnComplete(() -> next.set(lane.afterTaken()))
+                        transaction -> handle(queue, transaction)
+                                .doOnComplete(() -> next.set(queue.afterTaken()))
                                 .toSingleDefault(true),
                         () -> positions.apply(next.get()))
                 .ignoreElement();
     }
 
-    private Completable handle(final PartitionLane<V> lane, final KafkaTransaction transaction) {
+    private Completable handle(final PartitionQueue<V> queue, final KafkaTransaction transaction) {
         final long latest = System.nanoTime() + LATEST_BEGIN_NANOS;
-        return Completable.defer(() -> lane.handleNext(record -> handler.apply(record, transaction)))
-                .repeatUntil(() -> System.nanoTime() - latest > 0 || !lane.mayTakeMore());
+        return Completable.defer(() -> queue.handleNext(record -> handler.apply(record, transaction)))
+                .repeatUntil(() -> System.nanoTime() - latest > 0 || !queue.mayTakeMore());
     }
 
     @Override

@@ -18,17 +18,17 @@ import org.jzenith.kafka.KafkaRecord;
  * The records of a partition that this instance has, handled one after the other. Its state belongs to one event loop; the volatile fields, and
  * the methods that say so, are for other threads as well.
  */
-final class PartitionLane<V> {
+final class PartitionQueue<V> {
 
     private final RecordConsumer<V> consumer;
     private final int partition;
     private final RecordRunner<V> runner;
-    private final LaneHandler<V> handler;
-    private final LaneLoad load;
-    private final Deque<LaneRecord> waiting = new ArrayDeque<>();
+    private final QueueHandler<V> handler;
+    private final QueueLoad load;
+    private final Deque<QueuedRecord> waiting = new ArrayDeque<>();
 
     /** The records of the run in progress, in order; only the last one can have failed. */
-    private final List<LaneRecord> taken = new ArrayList<>();
+    private final List<QueuedRecord> taken = new ArrayList<>();
 
     /** The number of records that were in a run that failed, and are handled alone. */
     private int alone;
@@ -52,23 +52,23 @@ final class PartitionLane<V> {
     private volatile boolean isBusy;
 
     /** @param next the offset of the first record */
-    PartitionLane(
+    PartitionQueue(
             final RecordConsumer<V> consumer,
             final int partition,
             final long next,
             final RecordRunner<V> runner,
-            final LaneHandler<V> handler) {
+            final QueueHandler<V> handler) {
         this.consumer = consumer;
         this.partition = partition;
         this.passed = next;
         this.committed = next;
         this.runner = runner;
         this.handler = handler;
-        this.load = new LaneLoad(consumer.reader(), partition);
+        this.load = new QueueLoad(consumer.reader(), partition);
     }
 
     /** Returns the load, on any thread. */
-    LaneLoad load() {
+    QueueLoad load() {
         return load;
     }
 
@@ -78,7 +78,7 @@ final class PartitionLane<V> {
     }
 
     /** Adds records, on any thread. */
-    void add(final List<LaneRecord> records) {
+    void add(final List<QueuedRecord> records) {
         final long size = records.stream().mapToLong(each -> each.size).sum();
         load.add(records.size(), size, consumer.mostRecords(), consumer.mostBytes());
         runner.loop().runUnlessTerminated(() -> {
@@ -90,7 +90,7 @@ final class PartitionLane<V> {
     }
 
     private void startNext() {
-        final LaneRecord first = waiting.peek();
+        final QueuedRecord first = waiting.peek();
         if (first == null || isBusy || isPausing || released != null || consumer.isStopping()) {
             return;
         }
@@ -119,14 +119,14 @@ final class PartitionLane<V> {
 
     /** Handles the first record that waits, as part of the run in progress. */
     Completable handleNext(final Function<? super KafkaRecord<V>, Completable> each) {
-        final LaneRecord record = waiting.remove();
+        final QueuedRecord record = waiting.remove();
         taken.add(record);
         return runner.run(record, each).doOnError(error -> hasHandlerFailed = true);
     }
 
     /** Returns true if the run in progress may have one more record. */
     boolean mayTakeMore() {
-        final LaneRecord first = waiting.peek();
+        final QueuedRecord first = waiting.peek();
         return alone == 0 && first != null && released == null && !consumer.isStopping();
     }
 
@@ -157,7 +157,7 @@ final class PartitionLane<V> {
                 && (error instanceof CancellationException || error instanceof IllegalStateException)) {
             takeBack();
         } else if (hasHandlerFailed) {
-            final LaneRecord last = taken.get(taken.size() - 1);
+            final QueuedRecord last = taken.get(taken.size() - 1);
             last.failures++;
             last.error = error;
             takeBack();

@@ -1,7 +1,7 @@
 package org.jzenith.kafka.internal.consumer;
 
-/** Counts the records of a lane, and stops their delivery when they are too many. Safe for use by many threads. */
-final class LaneLoad {
+/** Counts the records of a queue, and stops their delivery when they are too many. Safe for use by many threads. */
+final class QueueLoad {
 
     private final GroupReader reader;
     private final int partition;
@@ -10,7 +10,7 @@ final class LaneLoad {
     private boolean paused;
     private boolean closed;
 
-    LaneLoad(final GroupReader reader, final int partition) {
+    QueueLoad(final GroupReader reader, final int partition) {
         this.reader = reader;
         this.partition = partition;
     }
@@ -44,7 +44,7 @@ final class LaneLoad {
         }
     }
 
-    /** Leaves the partition to a later lane. */
+    /** Leaves the partition to a later queue. */
     synchronized void close() {
         closed = true;
         records = 0;
