@@ -1,4 +1,4 @@
-/** For users: Kafka as a plugin. */
+/** For users: the plugin that brings the brokers of a Kafka cluster into an application. */
 @NullMarked
 package org.jzenith.kafka.plugin;
 
