@@ -517,6 +517,15 @@ final class ArchitectureTest {
                     "org.jzenith.messages.sql.internal.outbox.InProgress",
                     "nobody waits for the relay of the outbox; the stop waits for what it has in progress"),
             Map.entry(
+                    "org.jzenith.kafka.internal.consumer.GroupAssignment",
+                    "nobody waits for the partitions that a group takes away; the poll thread does, for a limited time"),
+            Map.entry(
+                    "org.jzenith.kafka.internal.consumer.GroupHub",
+                    "nobody waits for the groups that the stop leaves; drain does"),
+            Map.entry(
+                    "org.jzenith.kafka.internal.consumer.PartitionQueue",
+                    "nobody waits for the handlers of records; the stop disposes them"),
+            Map.entry(
                     "org.jzenith.kafka.internal.producer.TransactionRun",
                     "an operator that subscribes to the work of a transaction, and disposes it with its subscriber"),
             Map.entry(
