@@ -13,7 +13,7 @@ import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
  * Stores the messages of a relay, each list in a transaction. The transactional id is that of the relay's lease, so that the brokers refuse the
- * producers of earlier owners as soon as a later one has begun, also that of a process that was frozen. Whoever begins reads the highest term
+ * producers of earlier owners as soon as a later one has begun, also that of a process that was frozen. A relay that begins reads the highest term
  * afterwards, so that an earlier owner that begins again stores nothing. Safe for use by many threads.
  */
 final class RelayAppender {

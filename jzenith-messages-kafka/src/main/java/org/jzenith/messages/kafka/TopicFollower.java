@@ -204,7 +204,9 @@ final class TopicFollower implements Runnable {
 
     /** Continues to read partitions in which the first follower has gone on. */
     private void release(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer,
+            final FollowLead.@Nullable LeadOffsets place,
+            final boolean isFirst) {
         for (int i = 0; i < isHeld.length; i++) {
             if (isHeld[i] && (isFirst || (place != null && place.hasDelivered(i, delivered[i])))) {
                 isHeld[i] = false;
@@ -214,7 +216,9 @@ final class TopicFollower implements Runnable {
     }
 
     private void emit(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer,
+            final FollowLead.@Nullable LeadOffsets place,
+            final boolean isFirst) {
         while (!polled.isEmpty() && isWanted()) {
             final ConsumerRecord<byte[], byte[]> next = polled.element();
             final int partition = next.partition();
@@ -239,7 +243,9 @@ final class TopicFollower implements Runnable {
 
     /** Notes the place of the first follower, or takes over its position if there is no message between the two. */
     private void meet(
-            final Consumer<byte[], byte[]> consumer, final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
+            final Consumer<byte[], byte[]> consumer,
+            final FollowLead.@Nullable LeadOffsets place,
+            final boolean isFirst) {
         if (isFirst) {
             lead.reached(this, new FollowLead.LeadOffsets(delivered.clone(), read(consumer), position));
         } else if (place != null
