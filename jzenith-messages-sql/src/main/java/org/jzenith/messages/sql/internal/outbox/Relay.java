@@ -279,7 +279,7 @@ public final class Relay implements LeaseGroup {
                 .filter(relay -> !held.contains(relay.topic()))
                 .flatMapCompletable(relay -> {
                     relay.lose();
-                    return inProgress.isStopped()
+                    return inProgress.isStopped() || !relay.mayClaim()
                             ? Completable.complete()
                             : heartbeat
                                     .claim(this, relay.topic())

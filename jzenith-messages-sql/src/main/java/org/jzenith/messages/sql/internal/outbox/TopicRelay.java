@@ -1,5 +1,6 @@
 package org.jzenith.messages.sql.internal.outbox;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** Passes on the messages of one topic while this instance has the lease for it. Used by the tasks of one event loop. */
 final class TopicRelay {
@@ -16,6 +18,12 @@ final class TopicRelay {
 
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 6;
+
+    /** The time without a server of the engine after which another instance shall try, which may reach it. */
+    private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** The time for which this instance then leaves the topic to others. */
+    private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final String topic;
     private final Function<String, Pass> passes;
@@ -29,6 +37,8 @@ final class TopicRelay {
     private boolean waiting;
     private boolean passedAny;
     private int failures;
+    private long firstAttempt;
+    private long awaySince = System.nanoTime() - AWAY_NANOS;
 
     TopicRelay(
             final String topic,
@@ -74,6 +84,11 @@ final class TopicRelay {
         }
     }
 
+    /** Returns true unless another instance shall have the lease, because this one does not reach the engine. */
+    boolean mayClaim() {
+        return System.nanoTime() - awaySince >= AWAY_NANOS;
+    }
+
     /** Notes that another instance may have the lease. */
     void lose() {
         lease = null;
@@ -101,6 +116,9 @@ final class TopicRelay {
                 && System.nanoTime() - leaseEnds < 0) {
             waiting = false;
             running = true;
+            if (failures == 0) {
+                firstAttempt = System.nanoTime();
+            }
             inProgress.run(passes.apply(topic).run(topic, held.token()), this::passed, error -> failed(error, held));
         }
     }
@@ -129,8 +147,7 @@ final class TopicRelay {
         waiting = true;
         if (error instanceof TermEndedException) {
             // The engine may know later terms than a database that was restored: the next claim has a higher one.
-            lose();
-            release.accept(held);
+            leave(held);
             return;
         }
         final long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MOST_DOUBLINGS);
@@ -138,6 +155,17 @@ final class TopicRelay {
                 topic + " " + error.getClass().getName(),
                 () -> "The topic is '" + topic + "', and the cause " + LogText.escape(error.toString())
                         + ". They stay in the outbox, and the next attempt follows in " + pause + " ms.");
-        pause(pause);
+        if (error instanceof TemporarilyUnavailable && System.nanoTime() - firstAttempt >= LEAVE_NANOS) {
+            failures = 0;
+            awaySince = System.nanoTime();
+            leave(held);
+        } else {
+            pause(pause);
+        }
+    }
+
+    private void leave(final Lease held) {
+        lose();
+        release.accept(held);
     }
 }
