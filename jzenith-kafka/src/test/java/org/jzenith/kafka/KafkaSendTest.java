@@ -127,6 +127,7 @@ final class KafkaSendTest {
                     }
                 })
                 .withConfiguration("kafka.bootstrap-servers", SharedBroker.servers())
+                .withConfiguration("kafka.request-timeout", "30s")
                 .withConfiguration("kafka.max-sends", 5_000)
                 .withConfiguration("kafka.max-send-size", "2M")
                 .withConfiguration("kafka.client.linger.ms", 1)

@@ -57,9 +57,16 @@ final class TestCluster implements AutoCloseable {
 
     TestCluster(final String servers) {
         this.servers = servers;
-        this.admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers));
+        this.admin = Admin.create(Map.of(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers, CommonClientConfigs.CLIENT_ID_CONFIG, "test"));
         this.producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers, ProducerConfig.LINGER_MS_CONFIG, 0),
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        servers,
+                        ProducerConfig.CLIENT_ID_CONFIG,
+                        "test",
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        0),
                 new StringSerializer(),
                 new StringSerializer());
     }
