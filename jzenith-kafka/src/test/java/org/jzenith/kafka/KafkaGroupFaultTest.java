@@ -165,7 +165,7 @@ final class KafkaGroupFaultTest {
 
     private GroupReader reader(final RunningApplication application, final RecordListener listener) {
         final GroupReader reader = new GroupReader(
-                new ReaderOptions(topic, topic + "-report", false, Duration.ofSeconds(5), Duration.ofSeconds(2)),
+                new ReaderOptions(topic, topic + "-report", false, false, Duration.ofSeconds(5), Duration.ofSeconds(2)),
                 application.get(KafkaConnections.class),
                 EventLoopContext.onEach(application.get(Vertx.class)).get(0),
                 listener);

@@ -22,6 +22,9 @@ final class AssignedPartition {
     /** True from the beginning of its revocation. */
     volatile boolean leaving;
 
+    /** The offset after the last record that the listener has got. */
+    long given;
+
     volatile long committed;
 
     AssignedPartition(final TopicPartition key) {

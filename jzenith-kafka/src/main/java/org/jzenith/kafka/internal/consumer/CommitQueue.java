@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
@@ -14,6 +15,7 @@ final class CommitQueue {
 
     private final EventLoopContext loop;
     private Map<Integer, Commit> waiting = new HashMap<>();
+    private @Nullable IntFunction<Throwable> refusal;
 
     /** @param loop gets the results */
     CommitQueue(final EventLoopContext loop) {
@@ -48,11 +50,22 @@ final class CommitQueue {
     }
 
     synchronized Completable add(final int partition, final long next) {
+        if (refusal != null) {
+            return Completable.error(refusal.apply(partition));
+        }
         final CompletableSubject result = CompletableSubject.create();
         final Commit commit = waiting.computeIfAbsent(partition, any -> new Commit(loop));
         commit.next = Math.max(commit.next, next);
         commit.results.add(result);
         return result;
+    }
+
+    /** Refuses all positions from now on, because the thread ends. */
+    void close(final IntFunction<Throwable> error) {
+        synchronized (this) {
+            refusal = error;
+        }
+        take().forEach((partition, commit) -> commit.end(error.apply(partition)));
     }
 
     /** Returns the positions by partition, and forgets them. */

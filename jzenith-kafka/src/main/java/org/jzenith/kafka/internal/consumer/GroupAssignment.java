@@ -5,6 +5,7 @@ import io.reactivex.subjects.CompletableSubject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +19,11 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.jzenith.kafka.error.OffsetLostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -39,19 +37,23 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.kafka");
 
     /** A question about positions blocks the poll thread for no longer, so that a stop need not wait. */
-    private static final Duration ANSWER = Duration.ofSeconds(1);
+    static final Duration ANSWER = Duration.ofSeconds(1);
+
+    private static final long ENDS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ReaderOptions options;
     private final Consumer<byte[], byte[]> consumer;
     private final EventLoopContext loop;
     private final RecordListener listener;
     private final PositionCommitter committer;
+    private final LostOffsets lost;
     private final PollSignal signal;
     private final Map<Integer, AssignedPartition> partitions = new ConcurrentHashMap<>();
     private final java.util.function.Consumer<Throwable> problems;
     private @Nullable TopicDescription topic;
     private boolean logged;
     private @Nullable RuntimeException failure;
+    private long endsAt = System.nanoTime();
 
     /** @param problems receives errors that concern single partitions */
     GroupAssignment(
@@ -69,6 +71,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         this.signal = signal;
         this.problems = problems;
         this.committer = new PositionCommitter(options, consumer, queue, this::get);
+        this.lost = new LostOffsets(options, consumer, loop, listener);
     }
 
     @Nullable
@@ -146,7 +149,12 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     }
 
     private void start(final Set<TopicPartition> waiting, final TopicDescription description) {
-        final Map<TopicPartition, OffsetAndMetadata> committed = ask(() -> consumer.committed(waiting, ANSWER));
+        final Map<TopicPartition, OffsetAndMetadata> committed =
+                new HashMap<>(ask(() -> consumer.committed(waiting, ANSWER)));
+        committed.values().removeIf(Objects::isNull);
+        if (options.skipsDeleted()) {
+            lost.skip(committed, description.topicId());
+        }
         final Set<TopicPartition> fresh = new HashSet<>(waiting);
         fresh.removeIf(each -> committed.get(each) != null);
         final Map<TopicPartition, Long> first = fresh.isEmpty()
@@ -163,16 +171,14 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         for (final TopicPartition key : waiting) {
             final AssignedPartition partition = Objects.requireNonNull(partitions.get(key.partition()));
             final OffsetAndMetadata known = committed.get(key);
-            if (known != null && isOtherTopic(known.metadata(), description.topicId())) {
+            if (known != null && LostOffsets.isOfOtherTopic(known, description.topicId())) {
                 partition.stopped = true;
-                problems.accept(new OffsetLostException("The group '" + options.group()
-                        + "' continues at the offset " + known.offset() + " of the partition " + key
-                        + ", but of a topic with this name that was deleted. jZenith does not read the partition. "
-                        + remedy(key)));
+                problems.accept(lost.ofOtherTopic(key, known.offset()));
                 continue;
             }
             partition.committed = known == null ? Objects.requireNonNull(first.get(key)) : known.offset();
             consumer.seek(key, partition.committed);
+            partition.given = partition.committed;
             partition.started = true;
             started.add(partition);
         }
@@ -198,11 +204,6 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         logged = true;
     }
 
-    /** Commits of other programs have other metadata. */
-    private static boolean isOtherTopic(final String metadata, final Uuid id) {
-        return metadata.startsWith(PositionCommitter.TOPIC_ID) && !metadata.equals(PositionCommitter.TOPIC_ID + id);
-    }
-
     /** Repeats a question that a late wake-up has interrupted. */
     static <T> T ask(final Supplier<T> question) {
         try {
@@ -216,33 +217,11 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     void stop(final OffsetOutOfRangeException error) {
         error.offsetOutOfRangePartitions().forEach((key, offset) -> {
             final AssignedPartition partition = partitions.get(key.partition());
-            if (partition != null && !partition.stopped) {
+            if (partition != null && !partition.stopped && !lost.isSkipped(key, offset)) {
                 partition.stopped = true;
-                problems.accept(new OffsetLostException("The group '" + options.group() + "' continues at the offset "
-                        + offset + " of the partition " + key + ", but " + kept(key)
-                        + " jZenith skips no records silently, so it does not read the partition any more. "
-                        + remedy(key)));
+                problems.accept(lost.outOfRange(key, offset));
             }
         });
-    }
-
-    private String kept(final TopicPartition key) {
-        try {
-            final Set<TopicPartition> one = Set.of(key);
-            final long first = Objects.requireNonNull(
-                    ask(() -> consumer.beginningOffsets(one, ANSWER)).get(key));
-            final long end = Objects.requireNonNull(
-                    ask(() -> consumer.endOffsets(one, ANSWER)).get(key));
-            return "the log keeps the offsets " + first + " to " + (end - 1) + ".";
-        } catch (final KafkaException e) {
-            return "the log no longer has it.";
-        }
-    }
-
-    private String remedy(final TopicPartition key) {
-        return "Stop all instances, choose a position with kafka-consumer-groups.sh --bootstrap-server .. --group "
-                + options.group() + " --topic " + key.topic() + ":" + key.partition()
-                + " --reset-offsets --to-earliest --execute, and start them again.";
     }
 
     /** Sets what the library fetches. */
@@ -267,6 +246,11 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     /** Commits what others want to be committed, without waiting for it. */
     void commit() {
         committer.commitWaiting();
+        final long now = System.nanoTime();
+        if (now - endsAt >= ENDS_NANOS) {
+            endsAt = now;
+            committer.passEnds(List.copyOf(partitions.values()));
+        }
     }
 
     boolean isStopped() {
@@ -291,6 +275,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
         try {
             awaitIdle(idle);
+            committer.passEndsNow(leaving, options.closeLimit());
         } finally {
             if (!idle.hasComplete()) {
                 tell(leaving, true).subscribe(CompletableSubject.create());

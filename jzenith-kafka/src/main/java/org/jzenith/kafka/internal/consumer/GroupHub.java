@@ -99,6 +99,7 @@ public final class GroupHub implements GaugeSource {
                         group.topic(),
                         group.name(),
                         group.options().fromLatest(),
+                        false,
                         shorter(group.options().timeout().plusSeconds(1), LONGEST_REVOCATION),
                         shorter(drain.dividedBy(4), LONGEST_CLOSE)));
     }

@@ -14,6 +14,9 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.lease.Term;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -203,6 +206,8 @@ public final class GroupReader {
                 }
             }
         } finally {
+            commits.close(partition -> new TermEndedException(
+                    new Term("kafka", options.topic() + "/" + options.group() + "/" + partition, 0)));
             ended.onComplete();
         }
     }
@@ -280,7 +285,9 @@ public final class GroupReader {
             for (final TopicPartition key : records.partitions()) {
                 final AssignedPartition partition = current.get(key.partition());
                 if (partition != null && partition.started) {
-                    handOver.give(partition, records.records(key));
+                    final List<ConsumerRecord<byte[], byte[]>> polled = records.records(key);
+                    partition.given = polled.get(polled.size() - 1).offset() + 1;
+                    handOver.give(partition, polled);
                 }
             }
         } catch (final WakeupException e) {

@@ -1,6 +1,7 @@
 package org.jzenith.kafka.internal.consumer;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.WakeupException;
@@ -15,12 +17,16 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Commits positions of the partitions that a consumer of the library has, one commit after the other. Belongs to the poll thread. */
 final class PositionCommitter {
 
     /** Begins the metadata of a commit, which tells the positions of a topic from those of an earlier one with its name. */
     static final String TOPIC_ID = "jzenith-topic-id:";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PositionCommitter.class);
 
     private final ReaderOptions options;
     private final Consumer<byte[], byte[]> consumer;
@@ -72,6 +78,70 @@ final class PositionCommitter {
         } catch (final RuntimeException e) {
             end(batch, e);
         }
+    }
+
+    /**
+     * Commits positions after the ends of transactions, which are not records, so that a group that has handled all records has no lag.
+     *
+     * @param all partitions that this instance has
+     */
+    void passEnds(final Collection<AssignedPartition> all) {
+        final Map<TopicPartition, OffsetAndMetadata> ends = committing ? Map.of() : ends(all);
+        if (!ends.isEmpty()) {
+            committing = true;
+            consumer.commitAsync(ends, (offsets, error) -> {
+                committing = false;
+                if (error == null) {
+                    passed(all, ends);
+                }
+            });
+        }
+    }
+
+    /** Does the same, and waits for the result. */
+    void passEndsNow(final Collection<AssignedPartition> all, final Duration limit) {
+        final Map<TopicPartition, OffsetAndMetadata> ends = ends(all);
+        if (!ends.isEmpty()) {
+            try {
+                commitSync(ends, limit);
+                passed(all, ends);
+            } catch (final KafkaException e) {
+                LOGGER.debug("The ends of transactions were not committed.", e);
+            }
+        }
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> ends(final Collection<AssignedPartition> all) {
+        final Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+        for (final AssignedPartition each : all) {
+            if (each.started && !each.stopped && each.committed == each.given) {
+                final long position = positionOf(each.key);
+                if (position > each.given) {
+                    ends.put(each.key, position(position));
+                }
+            }
+        }
+        return ends;
+    }
+
+    /** Returns 0 while the library does not know the position. */
+    private long positionOf(final TopicPartition key) {
+        try {
+            return GroupAssignment.ask(() -> consumer.position(key, Duration.ZERO));
+        } catch (final KafkaException | IllegalStateException e) {
+            return 0;
+        }
+    }
+
+    private static void passed(
+            final Collection<AssignedPartition> all, final Map<TopicPartition, OffsetAndMetadata> ends) {
+        all.forEach(each -> {
+            final OffsetAndMetadata end = ends.get(each.key);
+            if (end != null) {
+                each.given = Math.max(each.given, end.offset());
+                each.committed = Math.max(each.committed, end.offset());
+            }
+        });
     }
 
     /** Commits first positions, and waits for the result. */

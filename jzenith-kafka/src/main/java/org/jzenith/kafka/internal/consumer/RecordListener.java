@@ -18,6 +18,15 @@ public interface RecordListener {
     void assigned(int partition, long next, int epoch);
 
     /**
+     * Records were deleted that the group has not handled. Called before the partition is {@link #assigned}, or while it is read, if the options
+     * say that the reader skips them.
+     *
+     * @param next the offset at which the group wanted to go on
+     * @param first the offset of the oldest record that is left
+     */
+    default void missed(final int partition, final long next, final long first) {}
+
+    /**
      * Records of a partition that this instance has, in order.
      *
      * @param records at least one
