@@ -5,6 +5,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,11 @@ final class KafkaEngine implements MessageEngine {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages.kafka");
     private static final long LOOK_MILLIS = 2_000;
+
+    /** Less than the time after which the library takes the poll thread for dead. */
+    private static final Duration LONGEST_REVOCATION = Duration.ofMinutes(4);
+
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
     private final KafkaConnections connections;
     private final AdminCalls admin;
@@ -162,8 +168,13 @@ final class KafkaEngine implements MessageEngine {
         final KafkaLog log = topic(topic).log();
         final String group = PartitionSession.group(topic, consumer);
         final EventLoopContext home = loops.get(sessions.size() % loops.size());
-        final ReaderOptions options =
-                new ReaderOptions(topic, group, false, limits.apply(topic).timeout(), connections.requestTimeout());
+        final ReaderOptions options = new ReaderOptions(
+                topic,
+                group,
+                false,
+                true,
+                shorter(limits.apply(topic).timeout(), LONGEST_REVOCATION),
+                shorter(connections.requestTimeout(), LONGEST_CLOSE));
         final PartitionSession session = new PartitionSession(
                 log, consumer, listener, home, records -> new GroupReader(options, connections, home, records));
         sessions.add(session);
@@ -175,6 +186,10 @@ final class KafkaEngine implements MessageEngine {
                 group);
         session.begin();
         return session;
+    }
+
+    private static Duration shorter(final Duration one, final Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     @Override

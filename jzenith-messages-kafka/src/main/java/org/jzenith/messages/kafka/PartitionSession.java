@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.kafka.error.OffsetLostException;
 import org.jzenith.kafka.error.TopicReplacedException;
 import org.jzenith.kafka.internal.consumer.GroupReader;
 import org.jzenith.kafka.internal.consumer.RecordListener;
@@ -68,6 +69,11 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
     }
 
     @Override
+    public void missed(final int partition, final long next, final long first) {
+        listener.missed(next, first + 1);
+    }
+
+    @Override
     public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
         final List<StoredMessage> messages =
                 records.stream().map(MessageRecords::message).toList();
@@ -85,6 +91,8 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
     public void failed(final Throwable error) {
         if (error instanceof TopicReplacedException) {
             trouble(Trouble.TOPIC, new TopicLostException(String.valueOf(error.getMessage())));
+        } else if (error instanceof OffsetLostException) {
+            trouble(Trouble.READING, new TopicLostException(String.valueOf(error.getMessage())));
         } else {
             trouble(Trouble.READING, error);
         }

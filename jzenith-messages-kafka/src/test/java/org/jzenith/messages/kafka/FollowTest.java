@@ -3,6 +3,9 @@ package org.jzenith.messages.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.disposables.Disposable;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +13,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -31,11 +37,14 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.producer.RecordSender;
 import org.jzenith.kafka.internal.producer.TransactionPool;
 import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.engine.FollowedMessage;
 import org.jzenith.messages.engine.NewMessage;
+import org.jzenith.messages.engine.PartitionListener;
+import org.jzenith.messages.engine.StoredMessage;
 import org.jzenith.messages.engine.TopicDefinition;
 
-/** Followers of one instance, and what they see of relays. */
+/** Followers and consumers of one instance, and what they see of relays. */
 @Timeout(120)
 final class FollowTest {
 
@@ -111,21 +120,21 @@ final class FollowTest {
         publish(0, 100);
         final TestSubscriber<FollowedMessage> first =
                 engine.follow(topic, engine.end(topic).blockingGet()).test();
-        final TestSubscriber<FollowedMessage> atEnd = engine.follow(topic, start)
-                .filter(each -> each.message() == null)
-                .take(1)
-                .test();
-        assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(atEnd.values().get(0).position()).isEqualTo(engine.end(topic).blockingGet());
-
         publish(100, 150);
         first.awaitCount(50, () -> {}, 60_000);
         final String reached = first.values().get(49).position();
+
         final TestSubscriber<FollowedMessage> second = engine.follow(topic, start)
                 .takeUntil((FollowedMessage each) -> each.position().equals(reached))
                 .test();
         assertThat(second.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(ids(second)).containsExactlyInAnyOrderElementsOf(ids(0, 150));
+        final TestSubscriber<FollowedMessage> atEnd = engine.follow(
+                        topic, engine.end(topic).blockingGet())
+                .take(1)
+                .test();
+        assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(atEnd.values()).containsExactly(new FollowedMessage(null, reached));
         first.dispose();
     }
 
@@ -173,5 +182,60 @@ final class FollowTest {
         follower.awaitCount(1, () -> {}, 60_000);
         assertThat(ids(follower)).containsExactly("id-0");
         follower.dispose();
+    }
+
+    /** Commits what it receives. */
+    private static final class CommittingListener implements PartitionListener {
+
+        private final AtomicReference<ConsumerSession> session = new AtomicReference<>();
+        private final Queue<String> received = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void assigned(final int partition, final long committed, final Term term) {}
+
+        @Override
+        public void missed(final long committed, final long first) {
+            received.add("missed");
+        }
+
+        @Override
+        public void received(final int partition, final List<StoredMessage> messages) {
+            messages.forEach(each -> received.add(each.id()));
+            final Disposable unused = session.get()
+                    .commit(partition, messages.get(messages.size() - 1).position())
+                    .subscribe(() -> {}, error -> received.add(error.toString()));
+        }
+
+        @Override
+        public Completable revoked(final int partition, final boolean lost) {
+            return Completable.complete();
+        }
+
+        @Override
+        public void failed(final Throwable error) {
+            received.add(error.toString());
+        }
+
+        @Override
+        public void recovered() {}
+    }
+
+    /** The end of a transaction has an offset, and is not a message. */
+    @Test
+    void aConsumerThatHasHandledTransactionsHasNoLag() {
+        final CommittingListener listener = new CommittingListener();
+        final ConsumerSession session = engine.consume(topic, "mail", listener);
+        listener.session.set(session);
+        publish(0, 20);
+        final Map<Integer, Long> lag = Flowable.interval(0, 50, TimeUnit.MILLISECONDS)
+                .onBackpressureDrop()
+                .concatMapSingle(tick -> session.lag())
+                .filter(lags -> listener.received.size() == 20
+                        && lags.values().stream().allMatch(each -> each == 0))
+                .firstOrError()
+                .timeout(60, TimeUnit.SECONDS)
+                .blockingGet();
+        assertThat(lag).containsOnlyKeys(0, 1, 2, 3, 4);
+        assertThat(listener.received).containsExactlyInAnyOrderElementsOf(ids(0, 20));
     }
 }

@@ -54,7 +54,7 @@ final class KafkaMessagesTest {
     private final Topic<Order> orders = Topic.of(name, Order.class).keyedBy(Order::customer);
     private final Mail mail = new Mail();
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
+    private Logger logger;
 
     /** A message. */
     record Order(String customer, int number) {}
@@ -75,6 +75,9 @@ final class KafkaMessagesTest {
 
     @BeforeEach
     void start() {
+        // Loggers are of Logback when the broker has started, also if another class of tests has started it.
+        assertThat(TestBroker.address()).isNotEmpty();
+        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
         log.start();
         logger.addAppender(log);
     }

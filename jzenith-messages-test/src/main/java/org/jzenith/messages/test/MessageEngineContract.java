@@ -276,7 +276,9 @@ public abstract class MessageEngineContract {
 
         second.await(all -> all.partitions().size() == 2);
         assertThat(second.partitions()).containsExactlyElementsOf(moving);
-        assertThat(moving).allSatisfy(each -> assertThat(second.committed(each)).isEqualTo(last(first, each)));
+        // An engine may pass what is not a message.
+        assertThat(moving).allSatisfy(each -> assertThat(second.committed(each))
+                .isGreaterThanOrEqualTo(last(first, each)));
         publish(engine, 10, 20);
         second.await(all -> all.messages().size() == 4);
         assertInOrder(
@@ -305,7 +307,7 @@ public abstract class MessageEngineContract {
         second.await(
                 all -> all.partitions().size() == PARTITIONS && all.messages().size() == 8);
         assertThat(second.committed(0)).isZero();
-        assertThat(second.committed(1)).isEqualTo(last(first, 1));
+        assertThat(second.committed(1)).isGreaterThanOrEqualTo(last(first, 1));
         assertThat(second.term(0).orElseThrow().number()).isGreaterThan(term);
         assertThatThrownBy(() -> run(session.commit(0, last(first, 0)))).isInstanceOf(TermEndedException.class);
     }
