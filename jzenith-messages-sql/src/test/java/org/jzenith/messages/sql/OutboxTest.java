@@ -27,9 +27,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Gauges;
+import org.jzenith.kafka.embedded.KafkaServer;
+import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.error.MessageTooLargeException;
+import org.jzenith.messages.kafka.KafkaMessagesPlugin;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.redis.RedisMessagesPlugin;
 import org.jzenith.redis.RedisPlugin;
@@ -37,7 +40,7 @@ import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlTransaction;
 
-/** The outbox in both databases, for topics in the same database, in Redis and in memory. */
+/** The outbox in both databases, for topics in the same database, in Redis, in Kafka and in memory. */
 final class OutboxTest {
 
     private static final Topic<Order> ORDERS = Topic.of("orders", Order.class).keyedBy(Order::customer);
@@ -52,6 +55,11 @@ final class OutboxTest {
 
         static final RedisServer SERVER = RedisServer.start();
         static final AtomicInteger DATABASE = new AtomicInteger();
+    }
+
+    private static final class Kafka {
+
+        static final KafkaServer SERVER = KafkaServer.start();
     }
 
     /** A message. */
@@ -77,6 +85,24 @@ final class OutboxTest {
                         .withConfiguration("redis.password", Redis.SERVER.password());
             }
         },
+        POSTGRESQL_OVER_KAFKA(TestDatabase.POSTGRESQL, "kafka") {
+
+            @Override
+            JZenith with(final JZenith application) {
+                return application
+                        .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
+                        .withConfiguration("kafka.bootstrap-servers", Kafka.SERVER.bootstrapServers());
+            }
+
+            /** Applications with the same brokers share the consumers. */
+            @Override
+            void isolate() {
+                final RunningApplication other = APPLICATIONS.remove(this);
+                if (other != null) {
+                    other.close();
+                }
+            }
+        },
         MARIADB_OVER_MEMORY(TestDatabase.MARIADB, "memory");
 
         private final TestDatabase database;
@@ -91,6 +117,9 @@ final class OutboxTest {
         JZenith with(final JZenith application) {
             return application;
         }
+
+        /** Lets the next application have topics for itself. */
+        void isolate() {}
 
         JZenith application(final String name) {
             return with(database.application(name))
@@ -369,9 +398,10 @@ final class OutboxTest {
         assertThat(waiting(application)).isZero();
     }
 
-    @Test
-    void aDatabaseWithOlderTermsThanTheEngineGoesOn() {
-        final RunningApplication application = Kind.POSTGRESQL_OVER_REDIS.running();
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL_OVER_REDIS", "POSTGRESQL_OVER_KAFKA"})
+    void aDatabaseWithOlderTermsThanTheEngineGoesOn(final Kind kind) {
+        final RunningApplication application = kind.running();
         publish(application, new Order("a", 1)).blockingAwait();
         await(1, application);
         final Database database = application.get(Database.class);
@@ -398,6 +428,7 @@ final class OutboxTest {
     @ParameterizedTest
     @EnumSource
     void messagesThatWaitedArePassedOnAfterARestart(final Kind kind) {
+        kind.isolate();
         final String name = kind.database.create();
         try (RunningApplication without = kind.with(kind.database.application(name))
                 .withPlugins(MessagesPlugin.create().publishing(NOTES), SqlMessagesPlugin.create())

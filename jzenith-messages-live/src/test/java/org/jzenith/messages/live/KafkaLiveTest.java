@@ -1,0 +1,38 @@
+package org.jzenith.messages.live;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.jzenith.core.JZenith;
+import org.jzenith.kafka.embedded.KafkaServer;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.messages.kafka.KafkaMessagesPlugin;
+
+/** Clients of two instances whose topic is in Kafka. */
+final class KafkaLiveTest extends LiveContract {
+
+    private static KafkaServer server;
+
+    @BeforeAll
+    static void start() {
+        server = KafkaServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    JZenith with(final JZenith application) {
+        return application
+                .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
+                .withConfiguration("messages.numbers.over", "kafka")
+                .withConfiguration("kafka.bootstrap-servers", server.bootstrapServers());
+    }
+
+    /** Each partition has its own. */
+    @Override
+    boolean isOrdered() {
+        return false;
+    }
+}
