@@ -78,8 +78,7 @@ final class KafkaStartTest {
 
     @Test
     void anApplicationWithBrokersIsHealthyAndHasGauges() {
-        try (RunningApplication application =
-                withBroker().run()) {
+        try (RunningApplication application = withBroker().run()) {
             assertThat(health(application)).isEqualTo(Health.healthy());
             assertThat(application.get(Gauges.class).all())
                     .extracting(Gauge::name)

@@ -129,10 +129,8 @@ final class FollowTest {
                 .test();
         assertThat(second.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(ids(second)).containsExactlyInAnyOrderElementsOf(ids(0, 150));
-        final TestSubscriber<FollowedMessage> atEnd = engine.follow(
-                        topic, engine.end(topic).blockingGet())
-                .take(1)
-                .test();
+        final TestSubscriber<FollowedMessage> atEnd =
+                engine.follow(topic, engine.end(topic).blockingGet()).take(1).test();
         assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(atEnd.values()).containsExactly(new FollowedMessage(null, reached));
         first.dispose();
@@ -230,8 +228,8 @@ final class FollowTest {
         final Map<Integer, Long> lag = Flowable.interval(0, 50, TimeUnit.MILLISECONDS)
                 .onBackpressureDrop()
                 .concatMapSingle(tick -> session.lag())
-                .filter(lags -> listener.received.size() == 20
-                        && lags.values().stream().allMatch(each -> each == 0))
+                .filter(lags ->
+                        listener.received.size() == 20 && lags.values().stream().allMatch(each -> each == 0))
                 .firstOrError()
                 .timeout(60, TimeUnit.SECONDS)
                 .blockingGet();

@@ -277,8 +277,8 @@ public abstract class MessageEngineContract {
         second.await(all -> all.partitions().size() == 2);
         assertThat(second.partitions()).containsExactlyElementsOf(moving);
         // An engine may pass what is not a message.
-        assertThat(moving).allSatisfy(each -> assertThat(second.committed(each))
-                .isGreaterThanOrEqualTo(last(first, each)));
+        assertThat(moving)
+                .allSatisfy(each -> assertThat(second.committed(each)).isGreaterThanOrEqualTo(last(first, each)));
         publish(engine, 10, 20);
         second.await(all -> all.messages().size() == 4);
         assertInOrder(

@@ -86,7 +86,8 @@ final class LiveClients {
         }
     }
 
-    private List<EventClients.EventClient> open(final EventClients streams, final int count, final boolean smallBuffer) {
+    private List<EventClients.EventClient> open(
+            final EventClients streams, final int count, final boolean smallBuffer) {
         final List<EventClients.EventClient> opened = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             opened.add(streams.open(instances.get(i % INSTANCES).port(), smallBuffer));

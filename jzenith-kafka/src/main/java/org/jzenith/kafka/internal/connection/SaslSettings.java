@@ -100,7 +100,9 @@ final class SaslSettings {
             }
         });
         settings.tokenEndpoint().map(Object::toString).ifPresent(url -> {
-            if (isOauth() && !List.of(System.getProperty(ALLOWED_URLS, "").split("[, ]+", -1)).contains(url)) {
+            if (isOauth()
+                    && !List.of(System.getProperty(ALLOWED_URLS, "").split("[, ]+", -1))
+                            .contains(url)) {
                 problems.add(StartProblem.of("Kafka's client does not fetch tokens from " + url
                                 + ", because no property of the JVM allows it.")
                         .from(configuration.origin("kafka.sasl.token-endpoint").orElse(null))

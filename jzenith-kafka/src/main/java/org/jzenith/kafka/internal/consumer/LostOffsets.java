@@ -89,8 +89,8 @@ final class LostOffsets {
         try {
             final Set<TopicPartition> one = Set.of(key);
             final long first = Objects.requireNonNull(first(one).get(key));
-            final long end = Objects.requireNonNull(
-                    GroupAssignment.ask(() -> consumer.endOffsets(one, GroupAssignment.ANSWER))
+            final long end =
+                    Objects.requireNonNull(GroupAssignment.ask(() -> consumer.endOffsets(one, GroupAssignment.ANSWER))
                             .get(key));
             return "the log keeps the offsets " + first + " to " + (end - 1) + ".";
         } catch (final KafkaException e) {
