@@ -156,8 +156,10 @@ final class RecipesTest {
     private static String element(final MatchResult name) {
         final String group = name.group(1) == null ? "org.jzenith" : name.group(1);
         final String scope = name.group(3) == null ? "" : "<scope>" + name.group(3) + "</scope>";
-        return "<dependency><groupId>" + group + "</groupId><artifactId>" + name.group(2) + "</artifactId>" + scope
-                + "</dependency>";
+        // The page gives the version, because jZenith's BOM does not have it.
+        final String version = name.group(2).equals("vertx-infinispan") ? "<version>4.5.27</version>" : "";
+        return "<dependency><groupId>" + group + "</groupId><artifactId>" + name.group(2) + "</artifactId>" + version
+                + scope + "</dependency>";
     }
 
     private static void writeProject(final Path folder, final Set<String> dependencies) throws IOException {
