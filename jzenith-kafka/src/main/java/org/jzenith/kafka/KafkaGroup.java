@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /**
  * A group of consumers of a topic. A partition is read by one instance at a time, one record after the other; partitions are read in parallel.
- * What a handler has completed is committed; after a crash, records since the last commit are delivered again.
+ * The position is committed after handlers have completed; after a crash, records since the last commit are delivered again.
  *
  * <p>Immutable: every {@code with} method returns another object with the change. Safe for use by many threads.
  *

@@ -103,7 +103,7 @@ final class KafkaGroupFaultTest {
 
     @Test
     void readingGoesOnWhenTheBrokerIsBackAndAStopWithoutItEnds() {
-        final UnreliableProxy proxy = TestCluster.proxy();
+        final UnreliableProxy proxy = SharedBroker.proxy();
         try {
             final RunningApplication application =
                     run(application("127.0.0.1:" + proxy.port()).withConfiguration("jzenith.drain-timeout", "4s"));

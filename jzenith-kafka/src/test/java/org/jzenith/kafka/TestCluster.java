@@ -26,27 +26,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jzenith.core.JZenith;
-import org.jzenith.kafka.embedded.BrokerListener;
-import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.plugin.KafkaPlugin;
-import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** The library's own clients, which see what is in the brokers. */
 final class TestCluster implements AutoCloseable {
 
     private static final AtomicInteger TOPICS = new AtomicInteger();
 
-    /** One broker for all tests of groups in this JVM, with which it ends. Beside its plain listener it has one behind a proxy. */
     private static final class Shared {
 
-        static final UnreliableProxy PROXY = new UnreliableProxy(0);
-        static final KafkaServer SERVER =
-                KafkaServer.startWith(List.of(BrokerListener.behindProxy("PROXY", PROXY.port())), Map.of());
-        static final TestCluster CLUSTER = new TestCluster(SERVER.bootstrapServers());
-
-        static {
-            PROXY.redirect(SERVER.port("PROXY"));
-        }
+        static final TestCluster CLUSTER = new TestCluster(SharedBroker.servers());
 
         private Shared() {}
     }
@@ -73,11 +62,6 @@ final class TestCluster implements AutoCloseable {
 
     static TestCluster shared() {
         return Shared.CLUSTER;
-    }
-
-    /** Returns the proxy, through which all connections of its clients go. */
-    static UnreliableProxy proxy() {
-        return Shared.PROXY;
     }
 
     static JZenith application(final String servers) {
@@ -148,6 +132,10 @@ final class TestCluster implements AutoCloseable {
 
     /** Returns the committed records that a topic has now, in the order of each partition. */
     List<ConsumerRecord<String, String>> read(final String topic) {
+        return read(servers, topic);
+    }
+
+    static List<ConsumerRecord<String, String>> read(final String servers, final String topic) {
         final Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 servers,

@@ -154,7 +154,7 @@ public final class SqlTransaction implements Queries {
     }
 
     private <T> Flowable<T> run(final Function<SqlTransaction, ? extends Publisher<T>> work) {
-        // What this transaction has collected comes before what the nested one writes.
+        // The rows that this transaction has collected come before those of the nested one.
         return writeNow()
                 .andThen(Flowable.defer(() -> statements.nested(inner -> work.apply(new SqlTransaction(inner)))));
     }

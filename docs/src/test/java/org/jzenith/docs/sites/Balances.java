@@ -9,7 +9,7 @@ import org.jzenith.messages.sql.Once;
 import org.jzenith.sql.Database;
 
 // region class
-/** What each customer has ordered, at all sites together. */
+/** The sum that each customer has ordered at all sites. */
 final class Balances {
 
     private final Database database;

@@ -38,7 +38,7 @@ final class TwoSitesTest {
     static void start() {
         network = new UnreliableProxy(0);
         broker = KafkaServer.startWith(List.of(BrokerListener.behindProxy("SOUTH", network.port())), Map.of());
-        network.passTo(broker.port("SOUTH"));
+        network.redirect(broker.port("SOUTH"));
         north = site("north", broker.port());
         south = site("south", network.port());
     }

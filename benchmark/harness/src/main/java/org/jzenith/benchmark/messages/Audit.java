@@ -90,11 +90,6 @@ record Audit(String url, String username, String password) {
         return number(OLD_TERMS) + number(SHARED_TERMS);
     }
 
-    /** Returns the last term in which the job wrote. */
-    long term() {
-        return number("SELECT max(term) FROM turn");
-    }
-
     /** Returns the longest time from an order to its first delivery. */
     double longestDelay() {
         return seconds(DELAY);

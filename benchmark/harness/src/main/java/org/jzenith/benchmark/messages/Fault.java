@@ -189,7 +189,7 @@ enum Fault {
         @Override
         void strike(final InstanceGroup group, final LoadOptions options, final FaultFindings findings) {
             group.requireBusy(group.instances());
-            final long term = group.audit().term();
+            final long repeats = group.audit().repeats();
             final long failed = group.load().failed();
             final Namespaces namespaces = group.namespaces();
             if (namespaces == null) {
@@ -205,7 +205,7 @@ enum Fault {
                 findings.note("in network namespaces");
             }
             MeasuredServer.pause(AFTER_MILLIS);
-            findings.require(group.audit().term() == term, "the job has moved");
+            findings.require(group.audit().repeats() == repeats, "partitions have moved");
             findings.require(group.load().failed() == failed, "requests failed");
         }
 

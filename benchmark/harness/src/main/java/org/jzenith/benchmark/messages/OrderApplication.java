@@ -76,9 +76,14 @@ public final class OrderApplication {
         if (has("--redis.port=", args)) {
             return application.withPlugins(RedisPlugin.create(), RedisMessagesPlugin.create());
         }
-        return has("--kafka.bootstrap-servers=", args)
-                ? application.withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
-                : application;
+        if (has("--kafka.bootstrap-servers=", args)) {
+            return application
+                    .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
+                    .withConfiguration("kafka.connect-timeout", "30s")
+                    // An instance without a broker leaves its work to others after up to twice as long.
+                    .withConfiguration("kafka.request-timeout", "3s");
+        }
+        return application;
     }
 
     private static boolean has(final String setting, final String... args) {

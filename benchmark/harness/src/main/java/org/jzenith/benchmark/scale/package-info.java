@@ -1,4 +1,4 @@
-/** What more instances add: measured on one machine, predicted by a queueing model, and simulated for consumers. */
+/** Measures how much more instances do on one machine, predicts it by a queueing model, and simulates consumers. */
 @NullMarked
 package org.jzenith.benchmark.scale;
 

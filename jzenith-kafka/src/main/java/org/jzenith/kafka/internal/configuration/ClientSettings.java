@@ -21,7 +21,7 @@ public final class ClientSettings {
 
     private static final String PREFIX = "kafka.client.";
 
-    /** What to use instead of the library's settings that jZenith sets itself, by their name, or its beginning with a dot at the end. */
+    /** The remedies for the library's settings that jZenith sets itself, by their name, or its beginning with a dot at the end. */
     private static final Map<String, String> OWN = Map.ofEntries(
             Map.entry("bootstrap.servers", "Set kafka.bootstrap-servers instead."),
             Map.entry("bootstrap.controllers", "Set kafka.bootstrap-servers instead."),

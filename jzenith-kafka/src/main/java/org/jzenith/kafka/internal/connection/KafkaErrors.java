@@ -25,7 +25,7 @@ import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.KafkaRefusedException;
 import org.jzenith.kafka.error.KafkaUnavailableException;
 
-/** What the exceptions of the library mean. */
+/** Converts the exceptions of the library to those of jZenith. */
 public final class KafkaErrors {
 
     private KafkaErrors() {}

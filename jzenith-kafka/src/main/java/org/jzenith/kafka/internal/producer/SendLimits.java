@@ -11,7 +11,7 @@ import org.jzenith.kafka.error.KafkaOverloadedException;
 /** Counts the records that have been subscribed to and have no result yet, in sum for all producers. */
 final class SendLimits {
 
-    /** What a record takes besides its bytes, about. */
+    /** The approximate memory of a record besides its bytes. */
     private static final int OVERHEAD = 200;
 
     private final int mostRecords;

@@ -105,13 +105,8 @@ public final class UnreliableProxy implements AutoCloseable {
         sockets.clear();
     }
 
-    /** Passes new connections on to another port. */
-    public void redirect(final int newTarget) {
-        target = newTarget;
-    }
-
     /** Passes new connections on to another port, such as that of a server which had to know the port of this proxy. */
-    public void passTo(final int newTarget) {
+    public void redirect(final int newTarget) {
         target = newTarget;
     }
 

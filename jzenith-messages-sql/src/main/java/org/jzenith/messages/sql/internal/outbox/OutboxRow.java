@@ -15,6 +15,9 @@ record OutboxRow(String topic, NewMessage message) {
     /** Keys share this number of locks, because servers have a limited number of them for all transactions. */
     private static final int LOCKS = 4_096;
 
+    /** The approximate bytes of a row besides its texts and its body. */
+    private static final int OVERHEAD = 200;
+
     @Nullable
     Object[] values() {
         return new @Nullable Object[] {
@@ -58,6 +61,4 @@ record OutboxRow(String topic, NewMessage message) {
                                 each -> each.getKey().length() + each.getValue().length())
                         .sum();
     }
-
-    private static final int OVERHEAD = 200;
 }
