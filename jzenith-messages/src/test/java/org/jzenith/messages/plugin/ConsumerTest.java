@@ -21,7 +21,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.ApplicationState;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
@@ -397,7 +396,7 @@ final class ConsumerTest {
         publish(first, "a", 2);
         final Delivered running = inbox.next();
         final CompletableFuture<Void> stopped = CompletableFuture.runAsync(first::stop);
-        await(() -> first.get(ApplicationState.class).phase() == ApplicationState.Phase.STOPPING);
+        await(() -> gauge(first, "messages.orders.mail.waiting") == 0);
         running.succeed();
         stopped.get(60, TimeUnit.SECONDS);
         start(mail());
