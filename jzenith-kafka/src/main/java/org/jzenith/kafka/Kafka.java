@@ -7,7 +7,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * The brokers of {@code KafkaPlugin}: sends records, and reads those of any producer.
+ * The Kafka cluster of the application: sends records, reads topics, and runs transactions.
  *
  * <pre>{@code
  * @Inject
@@ -16,17 +16,18 @@ import org.apache.kafka.common.serialization.Serializer;
  * }
  * }</pre>
  *
- * <p>For messages between jZenith's services, {@code MessagesPlugin} over Kafka also has the outbox, dead letters and live events. Nothing is
- * sent before the returned type is subscribed to. Results arrive on the event loop that subscribes. Injectable where the application has the
- * plugin; safe for use by many threads.
+ * <p>{@code MessagesPlugin} over Kafka adds an outbox, dead letters and live events. Each subscription sends; nothing is sent before. Results
+ * arrive on the event loop that subscribes, or on any event loop if another thread does. Injectable in applications with {@code KafkaPlugin};
+ * safe for use by many threads.
  */
 @CheckReturnValue
 public interface Kafka {
 
     /**
-     * Returns a topic whose values are JSON, read and written by the application's mapper. Keys are text.
+     * Returns a topic whose values are JSON, read and written by the application's mapper. Fields that the class does not have are ignored. Keys
+     * are text.
      *
-     * @param name the name of the topic, which may be missing until it is used
+     * @param name the name of the topic, which must exist when it is used
      * @param type the class of the values
      * @param <V> the class of the values
      * @return the topic
@@ -34,12 +35,12 @@ public interface Kafka {
     <V> KafkaTopic<V> topic(String name, Class<V> type);
 
     /**
-     * Returns a topic with other values. Keys are text.
+     * Returns a topic whose values have another format. Keys are text. Both classes need a public constructor without parameters, and are
+     * configured with {@code kafka.serializer.*}.
      *
-     * @param name the name of the topic
-     * @param serializer created by its constructor without parameters, configured with {@code kafka.serializer.*}, and called by many
-     *     threads, as a producer of the library does
-     * @param deserializer created and configured likewise, for each thread that reads
+     * @param name the name of the topic, which must exist when it is used
+     * @param serializer safe for use by many threads, which share one object
+     * @param deserializer each object is used by one thread
      * @param <V> the class of the values
      * @return the topic
      */
@@ -47,11 +48,13 @@ public interface Kafka {
             String name, Class<? extends Serializer<V>> serializer, Class<? extends Deserializer<V>> deserializer);
 
     /**
-     * Sends records to topics all or none. Consumers see them after the commit, those that read only committed records.
+     * Runs a transaction, whose records are stored all or none. Consumers that read only committed records, such as those of {@link KafkaGroup},
+     * see them after the commit.
      *
-     * @param work sends records; the transaction commits when its result has arrived, and is aborted when it fails or is disposed
+     * @param work sends records with {@link KafkaTransaction#send}; the transaction commits when the result arrives, and is aborted if the work
+     *     fails, is disposed, or takes longer than {@code kafka.transaction.timeout}
      * @param <T> the class of the result
-     * @return the result of the work, after the commit
+     * @return the result of the work, after the commit; fails with the error of the work, or a {@link org.jzenith.kafka.error.KafkaException}
      */
     <T> Single<T> transaction(Function<? super KafkaTransaction, Single<T>> work);
 }

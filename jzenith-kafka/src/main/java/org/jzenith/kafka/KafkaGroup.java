@@ -7,8 +7,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A group of consumers of a topic. A partition is read by one instance at a time, one record after the other; partitions are read in parallel.
- * The position is committed after handlers have completed; after a crash, records since the last commit are delivered again.
+ * A group of consumers of a topic, which all instances of the application share. Each partition is read by one instance at a time, one record
+ * after the other; partitions are read in parallel. Positions are committed after handlers have completed. After a crash, the records since the
+ * last commit are delivered again.
  *
  * <p>Immutable: every {@code with} method returns another object with the change. Safe for use by many threads.
  *
@@ -18,54 +19,55 @@ import java.util.function.Function;
 public interface KafkaGroup<V> {
 
     /**
-     * Sets the time limit of one run of a handler. A longer run is disposed and counts as failed.
+     * Sets the time limit of each attempt to handle a record. A longer one is disposed and counts as failed.
      *
-     * @param limit 30 s by default
+     * @param limit at least 1 ms; 30 s by default
      * @return a group with this change
      */
     KafkaGroup<V> withTimeout(Duration limit);
 
     /**
-     * Sets the pause after the first failure of a record; after each further one it is twice as long, up to 1 min.
+     * Sets the pause after the first failed attempt. Each further pause is twice as long, up to 1 min.
      *
-     * @param pause 1 s by default
+     * @param pause at least 1 ms; 1 s by default
      * @return a group with this change
      */
     KafkaGroup<V> withRetryPause(Duration pause);
 
     /**
-     * Copies a record that failed too often, or whose value cannot be read, to another topic, and goes on with the next one. Without this, a
-     * record that fails is tried for ever, and its partition waits.
+     * Copies records that cannot be handled to another topic, and continues with the next one. A record whose value cannot be read is copied
+     * after the first attempt. Without a dead topic, such a record is tried again until it succeeds, and its partition waits.
      *
-     * @param topic the name of a topic that exists
-     * @param attempts at least 1
+     * @param topic the name of an existing topic other than this one
+     * @param attempts the number of attempts to handle a record before it is copied; at least 1
      * @return a group with this change
      */
     KafkaGroup<V> withDeadTopic(String topic, int attempts);
 
     /**
-     * Skips the records that were sent before the group existed. By default a new group reads all that the topic keeps.
+     * Starts a group that has not committed at the end of the topic. By default it starts at the beginning.
      *
      * @return a group with this change
      */
     KafkaGroup<V> fromLatest();
 
     /**
-     * Handles the records from the time when the application is ready until it stops; called once, for example in the constructor of a
-     * singleton. Each record is handled by work with its own request context, deadline and trace. When the application stops, handlers in
-     * progress have {@code jzenith.drain-timeout} to complete; other instances get the rest.
+     * Handles the records from the time when the application is ready until it stops. Call it once, for example in the constructor of a
+     * singleton. Each attempt has its own request context, deadline and trace. When the application stops, handlers in progress have {@code
+     * jzenith.drain-timeout} to complete; other instances handle the rest.
      *
      * @param handler called on an event loop; must not block
-     * @throws IllegalStateException if this application already handles the group, or stops
+     * @throws IllegalStateException if the application already handles this group of the topic, or is stopping
      */
     void handle(Function<? super KafkaRecord<V>, Completable> handler);
 
     /**
-     * Handles the records as {@link #handle} does, each in a transaction: what the handler sends and the commit of the record both happen, or
-     * neither.
+     * Handles the records as {@link #handle} does, in transactions: what the handler sends with the {@link KafkaTransaction} and the commit of
+     * the record's position both happen, or neither. A transaction can include several records. If it is aborted, each of them is handled again
+     * in a separate transaction.
      *
      * @param handler called on an event loop; must not block
-     * @throws IllegalStateException if this application already handles the group, or stops
+     * @throws IllegalStateException if the application already handles this group of the topic, or is stopping
      */
     void handleInTransaction(BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler);
 }

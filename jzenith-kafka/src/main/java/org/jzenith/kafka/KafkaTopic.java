@@ -22,12 +22,14 @@ public interface KafkaTopic<V> {
     String name();
 
     /**
-     * Sends a record, once also when the producer repeats a request. All replicas that are in sync have it when the result arrives.
+     * Sends a record at each subscription. It is stored once, even if the producer repeats the request. The result arrives when all in-sync
+     * replicas have the record.
      *
-     * @param key records with the same key are in one partition, in the order of the subscriptions on one event loop; null for any partition
+     * @param key Kafka's default partitioner chooses the partition by it; records with the same key keep the order in which one event loop
+     *     subscribes; null for any partition
      * @param value null for a tombstone
      * @param headers text by name
-     * @return where it is stored; fails with a {@link org.jzenith.kafka.error.KafkaException}
+     * @return the partition and offset of the record; fails with a {@link org.jzenith.kafka.error.KafkaException}
      */
     Single<RecordMetadata> send(@Nullable String key, @Nullable V value, Map<String, String> headers);
 
@@ -43,9 +45,10 @@ public interface KafkaTopic<V> {
     }
 
     /**
-     * Returns a group of consumers: each partition is read by one of them at a time, on whatever instance.
+     * Returns a group of consumers, which reads nothing until {@link KafkaGroup#handle} is called. All instances with a group of this name share
+     * the partitions.
      *
-     * @param name the name of the group in the brokers
+     * @param name the {@code group.id}
      * @return the group
      */
     KafkaGroup<V> group(String name);

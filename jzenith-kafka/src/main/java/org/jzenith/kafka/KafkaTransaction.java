@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 public interface KafkaTransaction {
 
     /**
-     * Sends a record in the transaction.
+     * Sends a record in the transaction, at each subscription.
      *
-     * @param topic the topic
-     * @param key records with the same key are in one partition; null for any partition
+     * @param topic a topic of {@link Kafka#topic}
+     * @param key chooses the partition; null for any partition
      * @param value null for a tombstone
      * @param headers text by name
      * @param <V> the class of the value
-     * @return where it is stored; others see it after the commit
+     * @return the partition and offset of the record, which arrive before the commit
      */
     <V> Single<RecordMetadata> send(
             KafkaTopic<V> topic, @Nullable String key, @Nullable V value, Map<String, String> headers);

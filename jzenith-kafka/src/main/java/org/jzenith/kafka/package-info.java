@@ -1,4 +1,4 @@
-/** For users: the topics, consumers and transactions of Kafka. {@code org.jzenith.kafka.plugin.KafkaPlugin} brings them. */
+/** For users: topics, groups of consumers and transactions of Kafka. {@code org.jzenith.kafka.plugin.KafkaPlugin} provides them. */
 @NullMarked
 package org.jzenith.kafka;
 

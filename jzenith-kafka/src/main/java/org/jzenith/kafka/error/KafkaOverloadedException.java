@@ -3,9 +3,8 @@ package org.jzenith.kafka.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when a record was not sent, because those being sent are as many, or as large, as {@code kafka.max-sends} and {@code
- * kafka.max-send-size} allow, or because no producer for a transaction became free in time. It has no stack trace, because many are created
- * under overload.
+ * Thrown when nothing was sent, because {@code kafka.max-sends} or {@code kafka.max-send-size} is reached, or no producer for a transaction became
+ * free within {@code kafka.transaction.acquire-timeout}. It has no stack trace, because many are created under overload.
  */
 public final class KafkaOverloadedException extends KafkaException implements TemporarilyUnavailable {
 

@@ -3,9 +3,8 @@ package org.jzenith.kafka.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when Kafka refuses what a repetition does not change: the user has no permission, the topic does not exist, the record is too large,
- * the value cannot be written, or another producer has taken over a transactional id. The {@linkplain #getCause cause} is the library's
- * exception, which tells these apart.
+ * Thrown when trying again does not help: the user has no permission, the topic does not exist, the record is too large, the serializer fails, or
+ * another producer has taken over the transactional id. The {@linkplain #getCause cause} is the library's exception, which tells these apart.
  */
 public final class KafkaRefusedException extends KafkaException {
 

@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when no broker has confirmed within {@code kafka.request-timeout}: it cannot be reached, does not respond, or has too few replicas
- * in sync. The record or transaction may be stored all the same.
+ * Thrown when no broker has confirmed within {@code kafka.request-timeout} because none can be reached, none responds, or too few replicas are in
+ * sync; and when a transaction takes longer than {@code kafka.transaction.timeout}. A record may have been stored, and a transaction whose commit
+ * was not confirmed may have been committed.
  */
 public final class KafkaUnavailableException extends KafkaException implements TemporarilyUnavailable {
 

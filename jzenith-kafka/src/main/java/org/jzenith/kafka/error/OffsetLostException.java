@@ -1,8 +1,8 @@
 package org.jzenith.kafka.error;
 
 /**
- * The log no longer has the record at which a group continues: the broker's retention deleted it before the group handled it, or the log was
- * truncated. The partition is not read any more, because jZenith skips no records silently.
+ * Logged when a partition no longer has the record at which a group continues: retention deleted it before the group handled it, or the log was
+ * truncated. jZenith stops reading the partition, because it skips no records silently.
  */
 public final class OffsetLostException extends KafkaException {
 

@@ -1,8 +1,8 @@
 package org.jzenith.kafka.error;
 
 /**
- * A topic was deleted and created again under the same name while it was read. It is not read any more until the application is restarted,
- * because the positions of its groups belong to the deleted one.
+ * Logged when a topic was deleted and created again with the same name while it was read. jZenith stops reading it until the application is
+ * restarted, because the positions of the group belong to the deleted topic.
  */
 public final class TopicReplacedException extends KafkaException {
 

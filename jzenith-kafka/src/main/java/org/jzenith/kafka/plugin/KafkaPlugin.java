@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the brokers of a Kafka cluster into an application:
+ * Connects an application to a Kafka cluster:
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -34,9 +34,9 @@ import org.slf4j.LoggerFactory;
  *        .run();
  * }</pre>
  *
- * <p>At startup it waits for the brokers up to {@code kafka.connect-timeout}, before the listeners open. If the application works without
- * them, set {@code kafka.required=false}: then it starts without them, connects when they are there, and its health is degraded, not down,
- * while they are away. Services inject {@link Kafka}.
+ * <p>Services inject {@link Kafka}. Startup waits up to {@code kafka.connect-timeout} for a broker before the listeners open, then fails. If the
+ * application works without Kafka, set {@code kafka.required=false}: it then starts without a broker and connects later, and while no broker
+ * responds its health is degraded, not down.
  */
 @CheckReturnValue
 public final class KafkaPlugin

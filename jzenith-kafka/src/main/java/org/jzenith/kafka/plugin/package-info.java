@@ -1,4 +1,4 @@
-/** For users: the plugin that brings the brokers of a Kafka cluster into an application. */
+/** For users: the plugin that connects an application to a Kafka cluster. */
 @NullMarked
 package org.jzenith.kafka.plugin;
 
