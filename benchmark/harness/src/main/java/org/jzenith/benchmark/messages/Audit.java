@@ -37,6 +37,15 @@ record Audit(String url, String username, String password) {
             ) AS firsts
             """;
 
+    private static final String STANDSTILL = """
+            SELECT coalesce(max(extract(epoch FROM first - greatest(at, before))), 0) FROM (
+                SELECT at, first, lag(first) OVER (PARTITION BY customer ORDER BY number) AS before
+                FROM orders NATURAL JOIN (
+                    SELECT customer, number, min(at) AS first FROM delivery GROUP BY customer, number
+                ) AS firsts
+            ) AS orders
+            """;
+
     private static final String OLD_TERMS = """
             SELECT count(*) FROM (
                 SELECT term, max(term) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS highest
@@ -93,6 +102,11 @@ record Audit(String url, String username, String password) {
     /** Returns the longest time from an order to its first delivery. */
     double longestDelay() {
         return seconds(DELAY);
+    }
+
+    /** Returns the longest time in which a customer's orders waited and none of them was delivered. */
+    double longestStandstill() {
+        return seconds(STANDSTILL);
     }
 
     double longestPauseOfJob() {

@@ -24,8 +24,9 @@ public final class MessageFaults {
             Redis has appendfsync always, Kafka one broker. Needs redis-server 7.0 or newer, and Linux. Prints Markdown.
 
             Fails if an order is lost or out of the order of its customer, if a request hangs (but at a frozen
-            process), if an old term writes, if a client misses an event, if the work of an instance that is away
-            moves later than 15 s, if its job does so later than 6 s, or if a fault struck an idle system.
+            process), if an old term writes, if a client misses an event, if the orders of a customer wait for
+            more than 15 s and none of them is delivered, if the job of an instance that is away moves later
+            than 6 s, or if a fault struck an idle system.
 
                 benchmark/message-faults [--skip-build] [options]
 
@@ -101,9 +102,10 @@ public final class MessageFaults {
                 .filter(fault -> fault.leastInstances() <= instances)
                 .toList();
         System.out.println(
-                "| engine | fault | row took, s | orders | requests failed | hung | lost | out of order | repeats | longest time to the"
-                        + " ledger, s | longest pause of the job, s | old terms that wrote | events that clients missed | found |\n"
-                        + "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|");
+                "| engine | fault | row took, s | orders | requests failed | hung | lost | out of order | repeats | longest standstill"
+                        + " of a customer, s | longest time to the ledger, s | longest pause of the job, s | old terms that wrote"
+                        + " | events that clients missed | found |\n"
+                        + "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|");
         final long begin = System.nanoTime();
         boolean met = true;
         for (final String engine : engines) {
@@ -131,7 +133,7 @@ public final class MessageFaults {
     private boolean row(final Cleanup cleanup, final String engine, final Fault fault) {
         final FaultFindings findings = new FaultFindings();
         final long begin = System.nanoTime();
-        String figures = " | | | | | | | | | ";
+        String figures = " | | | | | | | | | | ";
         try {
             figures = measure(cleanup, engine, fault, findings);
         } catch (final RuntimeException e) {
@@ -169,7 +171,7 @@ public final class MessageFaults {
         load.end();
         if (!fault.keepsData()) {
             findings.require(load.hung() == 0, "requests hung");
-            return load.orders() + " | " + load.failed() + " | " + load.hung() + " | | | | | | | ";
+            return load.orders() + " | " + load.failed() + " | " + load.hung() + " | | | | | | | | ";
         }
         final Audit audit = group.audit();
         final Watchers watchers = group.watchers();
@@ -187,19 +189,20 @@ public final class MessageFaults {
         findings.require(watchers.resets() == 0, watchers.resets() + " resets of clients");
         findings.require(fault.freezes() || load.hung() == 0, "requests hung");
         if (fault.moves()) {
-            findings.require(audit.longestDelay() <= MOVED_SECONDS, "the work moved too late");
+            findings.require(audit.longestStandstill() <= MOVED_SECONDS, "the work moved too late");
             findings.require(audit.longestPauseOfJob() <= JOB_SECONDS, "the job moved too late");
         }
         findings.note(watchers.reconnects() + " reconnects of clients");
         return String.format(
                 Locale.ROOT,
-                "%d | %d | %d | %d | %d | %d | %.1f | %.1f | %d | %d",
+                "%d | %d | %d | %d | %d | %d | %.1f | %.1f | %.1f | %d | %d",
                 audit.ordered(),
                 load.failed(),
                 load.hung(),
                 audit.lost(),
                 outOfOrder,
                 audit.repeats(),
+                audit.longestStandstill(),
                 audit.longestDelay(),
                 audit.longestPauseOfJob(),
                 audit.oldTerms(),
