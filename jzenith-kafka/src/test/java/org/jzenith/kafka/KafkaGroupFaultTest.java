@@ -136,8 +136,8 @@ final class KafkaGroupFaultTest {
         private volatile boolean recovered;
 
         @Override
-        public void assigned(final int partition, final long next, final int epoch) {
-            assertThat(epoch).isPositive();
+        public void assigned(final int partition, final long next, final long term) {
+            assertThat(term).isZero();
             assigned.put(partition, next);
         }
 
@@ -165,7 +165,8 @@ final class KafkaGroupFaultTest {
 
     private GroupReader reader(final RunningApplication application, final RecordListener listener) {
         final GroupReader reader = new GroupReader(
-                new ReaderOptions(topic, topic + "-report", false, false, Duration.ofSeconds(5), Duration.ofSeconds(2)),
+                new ReaderOptions(
+                        topic, topic + "-report", false, false, false, Duration.ofSeconds(5), Duration.ofSeconds(2)),
                 application.get(KafkaConnections.class),
                 EventLoopContext.onEach(application.get(Vertx.class)).get(0),
                 listener);

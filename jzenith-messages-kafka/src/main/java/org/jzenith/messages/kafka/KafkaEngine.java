@@ -173,6 +173,7 @@ final class KafkaEngine implements MessageEngine {
                 group,
                 false,
                 true,
+                true,
                 shorter(limits.apply(topic).timeout(), LONGEST_REVOCATION),
                 shorter(connections.requestTimeout(), LONGEST_CLOSE));
         final PartitionSession session = new PartitionSession(

@@ -61,11 +61,11 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
     }
 
     @Override
-    public void assigned(final int partition, final long next, final int epoch) {
+    public void assigned(final int partition, final long next, final long term) {
         listener.assigned(
                 partition,
                 next,
-                new Term("messages/" + log.name() + "/" + consumer, Integer.toString(partition), epoch));
+                new Term("messages/" + log.name() + "/" + consumer, Integer.toString(partition), term));
     }
 
     @Override

@@ -22,6 +22,9 @@ final class AssignedPartition {
     /** True from the beginning of its revocation. */
     volatile boolean leaving;
 
+    /** The number of this ownership; 0 if the group has no terms. */
+    long term;
+
     /** The offset after the last record that the listener has got. */
     long given;
 

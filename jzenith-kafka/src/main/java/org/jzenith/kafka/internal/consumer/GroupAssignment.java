@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -143,8 +144,8 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
         try {
             start(waiting, known);
-        } catch (final TimeoutException e) {
-            LOGGER.debug("The positions of {} are not known yet.", options, e);
+        } catch (final TimeoutException | CommitFailedException e) {
+            LOGGER.debug("Partitions of {} cannot start yet.", options, e);
         }
     }
 
@@ -152,6 +153,10 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         final Map<TopicPartition, OffsetAndMetadata> committed =
                 new HashMap<>(ask(() -> consumer.committed(waiting, ANSWER)));
         committed.values().removeIf(Objects::isNull);
+        if (options.hasTerms()) {
+            waiting.forEach(key ->
+                    held(key).term = PositionMetadata.of(committed.get(key)).nextTerm());
+        }
         if (options.skipsDeleted()) {
             lost.skip(committed, description.topicId());
         }
@@ -162,32 +167,37 @@ final class GroupAssignment implements ConsumerRebalanceListener {
                 : ask(() -> options.fromLatest()
                         ? consumer.endOffsets(fresh, ANSWER)
                         : consumer.beginningOffsets(fresh, ANSWER));
-        if (options.fromLatest() && !first.isEmpty()) {
-            // Otherwise a restart before the first record would skip what was sent meanwhile.
-            committer.commitFirst(first, ANSWER);
-        }
-        final int epoch = consumer.groupMetadata().generationId();
         final List<AssignedPartition> started = new ArrayList<>();
         for (final TopicPartition key : waiting) {
-            final AssignedPartition partition = Objects.requireNonNull(partitions.get(key.partition()));
+            final AssignedPartition partition = held(key);
             final OffsetAndMetadata known = committed.get(key);
-            if (known != null && LostOffsets.isOfOtherTopic(known, description.topicId())) {
+            if (known != null && PositionMetadata.of(known).isOfOtherTopic(description.topicId())) {
                 partition.stopped = true;
                 problems.accept(lost.ofOtherTopic(key, known.offset()));
                 continue;
             }
             partition.committed = known == null ? Objects.requireNonNull(first.get(key)) : known.offset();
-            consumer.seek(key, partition.committed);
-            partition.given = partition.committed;
-            partition.started = true;
             started.add(partition);
         }
+        if (!started.isEmpty() && (options.hasTerms() || (options.fromLatest() && !first.isEmpty()))) {
+            // A term is stored before it is used. A new group keeps its place if it restarts before its first record.
+            committer.commitFirst(started, ANSWER);
+        }
+        started.forEach(each -> {
+            consumer.seek(each.key, each.committed);
+            each.given = each.committed;
+            each.started = true;
+        });
         loop.runUnlessTerminated(() -> started.forEach(each -> {
             if (!each.leaving) {
-                listener.assigned(each.number(), each.committed, epoch);
+                listener.assigned(each.number(), each.committed, each.term);
             }
         }));
         log(description, started.size(), fresh.size());
+    }
+
+    private AssignedPartition held(final TopicPartition key) {
+        return Objects.requireNonNull(partitions.get(key.partition()));
     }
 
     private void log(final TopicDescription description, final int started, final int fresh) {

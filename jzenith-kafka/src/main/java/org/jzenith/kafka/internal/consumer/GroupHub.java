@@ -100,6 +100,7 @@ public final class GroupHub implements GaugeSource {
                         group.name(),
                         group.options().fromLatest(),
                         false,
+                        false,
                         shorter(group.options().timeout().plusSeconds(1), LONGEST_REVOCATION),
                         shorter(drain.dividedBy(4), LONGEST_CLOSE)));
     }

@@ -128,7 +128,7 @@ public final class GroupReader {
     }
 
     /**
-     * Returns the position of a partition for the commit in a transaction, on any thread.
+     * Returns the position of a partition for the commit in a transaction, on any thread. The group has no terms.
      *
      * @param next the offset of the first record that is not handled
      */
@@ -137,7 +137,7 @@ public final class GroupReader {
                 Map.of(
                         new TopicPartition(options.topic(), partition),
                         PositionCommitter.position(
-                                next, Objects.requireNonNull(topic).topicId())),
+                                next, Objects.requireNonNull(topic).topicId(), 0)),
                 Objects.requireNonNull(member));
     }
 

@@ -30,15 +30,9 @@ final class LostOffsets {
         this.listener = listener;
     }
 
-    /** Returns true for the position of a topic that was deleted. Commits of other programs have other metadata. */
-    static boolean isOfOtherTopic(final OffsetAndMetadata known, final Uuid id) {
-        return known.metadata().startsWith(PositionCommitter.TOPIC_ID)
-                && !known.metadata().equals(PositionCommitter.TOPIC_ID + id);
-    }
-
     /** Forgets positions of an earlier topic, and replaces those before the first record. */
     void skip(final Map<TopicPartition, OffsetAndMetadata> committed, final Uuid id) {
-        committed.values().removeIf(each -> isOfOtherTopic(each, id));
+        committed.values().removeIf(each -> PositionMetadata.of(each).isOfOtherTopic(id));
         final Map<TopicPartition, Long> first = committed.isEmpty() ? Map.of() : first(committed.keySet());
         committed.replaceAll((key, known) -> {
             final long oldest = Objects.requireNonNull(first.get(key));
@@ -46,7 +40,7 @@ final class LostOffsets {
                 return known;
             }
             tellMissed(key, known.offset(), oldest);
-            return PositionCommitter.position(oldest, id);
+            return new OffsetAndMetadata(oldest, known.metadata());
         });
     }
 

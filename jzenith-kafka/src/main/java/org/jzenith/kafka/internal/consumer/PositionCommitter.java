@@ -23,9 +23,6 @@ import org.slf4j.LoggerFactory;
 /** Commits positions of the partitions that a consumer of the library has, one commit after the other. Belongs to the poll thread. */
 final class PositionCommitter {
 
-    /** Begins the metadata of a commit, which tells the positions of a topic from those of an earlier one with its name. */
-    static final String TOPIC_ID = "jzenith-topic-id:";
-
     private static final Logger LOGGER = LoggerFactory.getLogger(PositionCommitter.class);
 
     private final ReaderOptions options;
@@ -117,7 +114,7 @@ final class PositionCommitter {
             if (each.started && !each.stopped && each.committed == each.given) {
                 final long position = positionOf(each.key);
                 if (position > each.given) {
-                    ends.put(each.key, position(position));
+                    ends.put(each.key, position(each, position));
                 }
             }
         }
@@ -144,10 +141,10 @@ final class PositionCommitter {
         });
     }
 
-    /** Commits first positions, and waits for the result. */
-    void commitFirst(final Map<TopicPartition, Long> next, final Duration limit) {
+    /** Commits the first positions of partitions, with their terms, and waits for the result. */
+    void commitFirst(final Collection<AssignedPartition> first, final Duration limit) {
         final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
-        next.forEach((key, offset) -> positions.put(key, position(offset)));
+        first.forEach(each -> positions.put(each.key, position(each, each.committed)));
         commitSync(positions, limit);
     }
 
@@ -184,18 +181,20 @@ final class PositionCommitter {
 
     private Map<TopicPartition, OffsetAndMetadata> positions(final Map<Integer, CommitQueue.Commit> batch) {
         final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
-        batch.forEach((partition, commit) ->
-                positions.put(new TopicPartition(options.topic(), partition), position(commit.next())));
+        batch.forEach((partition, commit) -> {
+            final AssignedPartition held = Objects.requireNonNull(partitions.apply(partition));
+            positions.put(held.key, position(held, commit.next()));
+        });
         return positions;
     }
 
-    private OffsetAndMetadata position(final long next) {
-        return position(next, Objects.requireNonNull(topicId));
+    private OffsetAndMetadata position(final AssignedPartition of, final long next) {
+        return position(next, Objects.requireNonNull(topicId), of.term);
     }
 
-    /** Returns a position with the id of its topic. */
-    static OffsetAndMetadata position(final long next, final Uuid topicId) {
-        return new OffsetAndMetadata(next, Optional.empty(), TOPIC_ID + topicId);
+    /** Returns a position with the id of its topic, and the term of its partition. */
+    static OffsetAndMetadata position(final long next, final Uuid topicId, final long term) {
+        return new OffsetAndMetadata(next, Optional.empty(), PositionMetadata.text(topicId, term));
     }
 
     private void end(final Map<Integer, CommitQueue.Commit> batch, final @Nullable Exception error) {

@@ -14,6 +14,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
  * @param fromLatest true if a group without a commit begins after the records that exist
  * @param skipsDeleted true if a group whose next record was deleted goes on with the oldest one that is left, and a group whose commit is of an
  *     earlier topic with this name begins anew; false if the partition stops
+ * @param hasTerms true if each owner of a partition has a term, which it commits before the listener knows the partition
  * @param revokeLimit the longest time for which a revoked partition waits for its handlers; less than {@code max.poll.interval.ms}
  * @param closeLimit the longest time for the last commit, and for leaving the group, without the time of the handlers
  */
@@ -22,6 +23,7 @@ public record ReaderOptions(
         String group,
         boolean fromLatest,
         boolean skipsDeleted,
+        boolean hasTerms,
         Duration revokeLimit,
         Duration closeLimit) {
 

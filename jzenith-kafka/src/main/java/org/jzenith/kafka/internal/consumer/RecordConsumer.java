@@ -157,7 +157,7 @@ final class RecordConsumer<V> implements RecordListener {
     }
 
     @Override
-    public void assigned(final int partition, final long next, final int epoch) {
+    public void assigned(final int partition, final long next, final long term) {
         final RecordRunner<V> runner = runners.get(partition % runners.size());
         queues.put(partition, new PartitionQueue<>(this, partition, next, runner, handlers.create(this, partition)));
     }

@@ -13,9 +13,9 @@ public interface RecordListener {
      * This instance has a partition.
      *
      * @param next the offset of the first record to handle
-     * @param epoch of the group's member; a later owner of the partition has a higher one
+     * @param term is committed with the position, and rises with each owner of the partition; 0 if the options want no terms
      */
-    void assigned(int partition, long next, int epoch);
+    void assigned(int partition, long next, long term);
 
     /**
      * Records were deleted that the group has not handled. Called before the partition is {@link #assigned}, or while it is read, if the options
