@@ -2,6 +2,8 @@ package org.jzenith.messages.kafka;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ final class DeadLetterIndex {
     private final Duration limit;
     private final Map<String, Long> offsets = new LinkedHashMap<>();
     private Uuid topic = Uuid.ZERO_UUID;
+    private long first;
     private long next;
     private long uncounted;
     private long updatedAt;
@@ -49,16 +52,18 @@ final class DeadLetterIndex {
      */
     private void update(final Consumer<byte[], byte[]> consumer, final Uuid id) {
         consumer.assign(List.of(partition));
+        final long start = Objects.requireNonNull(
+                consumer.beginningOffsets(List.of(partition)).get(partition));
         final long end =
                 Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
         final long now = System.nanoTime();
         final boolean isOverfull = uncounted > 0 && offsets.size() < MOST_IDS / 2;
-        if (!id.equals(topic) || end < next || now - updatedAt > LIFE_NANOS || isOverfull) {
+        if (!id.equals(topic) || start > first || end < next || now - updatedAt > LIFE_NANOS || isOverfull) {
             topic = id;
             offsets.clear();
             uncounted = 0;
-            next = Objects.requireNonNull(
-                    consumer.beginningOffsets(List.of(partition)).get(partition));
+            first = start;
+            next = start;
         }
         read(consumer, next, end, this::add);
         next = end;
@@ -132,16 +137,16 @@ final class DeadLetterIndex {
     synchronized List<ConsumerRecord<byte[], byte[]>> list(
             final Consumer<byte[], byte[]> consumer, final Uuid id, final int most) {
         update(consumer, id);
-        final List<Long> wanted = offsets.values().stream().limit(most).sorted().toList();
-        final List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+        final List<Long> wanted = offsets.values().stream().limit(most).toList();
+        final Map<Long, ConsumerRecord<byte[], byte[]>> found = new HashMap<>();
         if (!wanted.isEmpty()) {
             final Set<Long> set = Set.copyOf(wanted);
-            read(consumer, wanted.get(0), wanted.get(wanted.size() - 1) + 1, each -> {
+            read(consumer, Collections.min(wanted), Collections.max(wanted) + 1, each -> {
                 if (set.contains(each.offset())) {
-                    found.add(each);
+                    found.put(each.offset(), each);
                 }
             });
         }
-        return found;
+        return wanted.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 }

@@ -47,6 +47,9 @@ final class KafkaDeadLetters implements DeadLetterStore {
     /** The size of the headers of a dead letter, in addition to those of a message. */
     private static final int OVERHEAD = 16 * 1024;
 
+    /** The length to which the id of a message is cut that does not fit otherwise. */
+    private static final int LONGEST_ID = 256;
+
     private final AdminCalls admin;
     private final TopicSetup setup;
     private final RecordSender sender;
@@ -107,35 +110,36 @@ final class KafkaDeadLetters implements DeadLetterStore {
     @Override
     public Completable add(final DeadLetter letter) {
         return setup.describe(newTopic(letter.topic()), false)
-                .flatMap(found -> pool.read(
-                        action(letter.topic()),
-                        consumer -> index(letter.topic()).contains(consumer, found.topicId(), letter.id())))
-                .flatMapCompletable(isKnown -> isKnown ? Completable.complete() : write(letter));
+                .flatMap(found -> sender.send(record(letter)))
+                .onErrorResumeNext(
+                        error -> isTooLarge(error) ? sender.send(record(withoutMessage(letter))) : Single.error(error))
+                .ignoreElement();
     }
 
-    private Completable write(final DeadLetter letter) {
-        return sender.send(record(letter, letter.headers(), letter.body(), letter.error()))
-                .ignoreElement()
-                .onErrorResumeNext(error -> isTooLarge(error)
-                        ? sender.send(record(
-                                        letter,
-                                        Map.of(),
-                                        new byte[0],
-                                        letter.error() + " The message is too large to be kept as a dead letter."))
-                                .ignoreElement()
-                        : Completable.error(error));
+    private static DeadLetter withoutMessage(final DeadLetter letter) {
+        final String messageId = letter.messageId();
+        return new DeadLetter(
+                letter.id(),
+                letter.topic(),
+                letter.consumer(),
+                messageId.substring(0, Math.min(messageId.length(), LONGEST_ID)),
+                null,
+                Map.of(),
+                new byte[0],
+                letter.error() + " The message is too large to be kept as a dead letter.",
+                letter.attempts(),
+                letter.diedAt());
     }
 
     private static boolean isTooLarge(final Throwable error) {
         return error instanceof RecordTooLargeException || error.getCause() instanceof RecordTooLargeException;
     }
 
-    private static ProducerRecord<byte[], byte[]> record(
-            final DeadLetter letter, final Map<String, String> ofMessage, final byte[] body, final String error) {
+    private static ProducerRecord<byte[], byte[]> record(final DeadLetter letter) {
         final ProducerRecord<byte[], byte[]> written =
-                new ProducerRecord<>(logOf(letter.topic()), 0, MessageRecords.bytes(letter.id()), body);
+                new ProducerRecord<>(logOf(letter.topic()), 0, MessageRecords.bytes(letter.id()), letter.body());
         final Headers headers = written.headers();
-        final Map<String, String> kept = new HashMap<>(ofMessage);
+        final Map<String, String> kept = new HashMap<>(letter.headers());
         kept.keySet().removeIf(name -> name.startsWith(PREFIX));
         MessageRecords.add(headers, kept);
         MessageRecords.add(
@@ -146,7 +150,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
                         MESSAGE,
                         letter.messageId(),
                         ERROR,
-                        error,
+                        letter.error(),
                         ATTEMPTS,
                         Integer.toString(letter.attempts()),
                         DIED_AT,

@@ -51,11 +51,17 @@ final class MessageRecords {
         return new StoredMessage(
                 read.offset() + 1,
                 read.partition(),
-                id == null || id.isEmpty() ? read.topic() + "-" + read.partition() + "-" + read.offset() : id,
+                id == null || id.isEmpty() ? idOf(read) : id,
                 text(read.key()),
                 headers,
                 body(read),
                 publishedAt(publishedAt, read));
+    }
+
+    /** Offsets are reused when a topic is created again, times are not. */
+    private static String idOf(final ConsumerRecord<byte[], byte[]> read) {
+        return read.topic() + "-" + read.partition() + "-" + read.offset() + "-"
+                + Long.toString(read.timestamp(), Character.MAX_RADIX);
     }
 
     static byte[] body(final ConsumerRecord<byte[], byte[]> read) {

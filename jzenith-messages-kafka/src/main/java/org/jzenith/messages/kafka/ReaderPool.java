@@ -9,8 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,12 +28,15 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 
 /**
- * Consumers of the library without a group, and the threads on which they read. A read has a consumer and a thread for itself; a few idle ones
+ * Consumers of the library without a group, and the threads on which they read. A task has a consumer and a thread for itself; idle consumers
  * are kept, because a page of a log takes less time than a connection. Safe for use by many threads.
  */
 final class ReaderPool {
 
-    private static final int MOST_IDLE = 2;
+    /** The reads of pages of a topic that the followers of an instance have in progress. */
+    private static final int MOST_IDLE = 16;
+
+    private static final int MOST_READS = 4;
     private static final long IDLE_SECONDS = 10;
 
     /** A page of a log; one record is always returned. */
@@ -43,18 +48,18 @@ final class ReaderPool {
     private final Deque<Consumer<byte[], byte[]>> idle = new ArrayDeque<>();
     private final Set<Consumer<byte[], byte[]>> busy = new HashSet<>();
     private final ThreadPoolExecutor threads;
+    private final ThreadPoolExecutor reads;
     private boolean closed;
 
     ReaderPool(final KafkaConnections connections) {
         this.connections = connections;
         final AtomicInteger number = new AtomicInteger();
+        final ThreadFactory factory = task -> new Thread(task, "kafka-reader-" + number.incrementAndGet());
         this.threads = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> new Thread(task, "kafka-reader-" + number.incrementAndGet()));
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
+        this.reads = new ThreadPoolExecutor(
+                MOST_READS, MOST_READS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+        reads.allowCoreThreadTimeOut(true);
     }
 
     private Consumer<byte[], byte[]> create() {
@@ -75,7 +80,7 @@ final class ReaderPool {
     }
 
     /**
-     * Reads at each subscription, on a thread of this pool.
+     * Reads at each subscription, on a thread of this pool. A few reads are in progress at a time; the others wait.
      *
      * @param action what has failed, in messages
      * @return on the event loop that subscribes
@@ -87,8 +92,11 @@ final class ReaderPool {
     private <T> Single<T> readHere(final String action, final Function<Consumer<byte[], byte[]>, T> read) {
         return Single.create(emitter -> {
             try {
-                run(() -> {
+                reads.execute(() -> {
                     try {
+                        if (isClosed()) {
+                            throw stopped(action);
+                        }
                         final Consumer<byte[], byte[]> consumer = take();
                         final T result;
                         try {
@@ -102,9 +110,13 @@ final class ReaderPool {
                     }
                 });
             } catch (final RejectedExecutionException e) {
-                emitter.tryOnError(new KafkaUnavailableException(action + ": the application stops", e));
+                emitter.tryOnError(stopped(action));
             }
         });
+    }
+
+    private static KafkaUnavailableException stopped(final String action) {
+        return new KafkaUnavailableException(action + ": the application stops", null);
     }
 
     /** Returns a consumer for this thread, to which no partition is assigned. */
@@ -165,9 +177,11 @@ final class ReaderPool {
             busy.forEach(Consumer::wakeup);
         }
         unused.forEach(each -> each.close(CloseOptions.timeout(Duration.ZERO)));
-        threads.shutdown();
-        if (!threads.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            threads.shutdownNow();
+        for (final ThreadPoolExecutor each : List.of(threads, reads)) {
+            each.shutdown();
+            if (!each.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                each.shutdownNow();
+            }
         }
     }
 }

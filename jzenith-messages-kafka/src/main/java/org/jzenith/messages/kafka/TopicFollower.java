@@ -149,7 +149,7 @@ final class TopicFollower implements Runnable {
 
     private void start(final Consumer<byte[], byte[]> consumer) {
         log.require();
-        final List<TopicPartition> partitions = partitions(0);
+        final List<TopicPartition> partitions = partitions(log.partitions());
         if (after == null) {
             final Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             delivered = partitions.stream().mapToLong(ends::get).toArray();
@@ -162,9 +162,9 @@ final class TopicFollower implements Runnable {
         partitions.forEach(each -> consumer.seek(each, delivered[each.partition()]));
     }
 
-    private List<TopicPartition> partitions(final int from) {
+    private List<TopicPartition> partitions(final int count) {
         final List<TopicPartition> partitions = new ArrayList<>();
-        for (int i = from; i < log.partitions(); i++) {
+        for (int i = 0; i < count; i++) {
             partitions.add(new TopicPartition(log.name(), i));
         }
         return partitions;
@@ -193,12 +193,13 @@ final class TopicFollower implements Runnable {
     /** Adds the partitions that the topic has got, from their beginning. */
     private void addPartitions(final Consumer<byte[], byte[]> consumer) {
         final int before = delivered.length;
-        final List<TopicPartition> added = partitions(before);
-        if (!added.isEmpty()) {
-            delivered = Arrays.copyOf(delivered, before + added.size());
-            isHeld = Arrays.copyOf(isHeld, delivered.length);
-            consumer.assign(partitions(0));
-            added.forEach(each -> consumer.seek(each, 0));
+        final int count = log.partitions();
+        if (count > before) {
+            final List<TopicPartition> partitions = partitions(count);
+            delivered = Arrays.copyOf(delivered, count);
+            isHeld = Arrays.copyOf(isHeld, count);
+            consumer.assign(partitions);
+            partitions.subList(before, count).forEach(each -> consumer.seek(each, 0));
         }
     }
 

@@ -14,15 +14,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -103,7 +100,7 @@ final class KafkaMessagesTest {
         return application.get(Messages.class).publish(orders, new Order(customer, number));
     }
 
-    private static void until(final BooleanSupplier condition) {
+    static void until(final BooleanSupplier condition) {
         Flowable.interval(0, 5, TimeUnit.MILLISECONDS)
                 .onBackpressureDrop()
                 .takeUntil((Long tick) -> condition.getAsBoolean())
@@ -128,11 +125,7 @@ final class KafkaMessagesTest {
     }
 
     private void create(final int partitions, final Map<String, String> settings) throws Exception {
-        try (Admin admin = TestBroker.admin()) {
-            admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
-                    .all()
-                    .get();
-        }
+        TestBroker.createTopic(name, partitions, settings);
     }
 
     @Test
@@ -162,12 +155,13 @@ final class KafkaMessagesTest {
             until(() -> letters.counts().blockingGet().getOrDefault(name, 0L) == 4);
 
             final Message<Order> handled = mail.messages.element();
-            assertThat(handled.id()).isEqualTo(name + "-1-4");
+            assertThat(handled.id()).startsWith(name + "-1-4-");
             assertThat(handled.publishedAt())
                     .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
             assertThat(handled.headers()).isEmpty();
             assertThat(letters.list(name, 10).blockingGet())
                     .extracting(DeadLetter::messageId)
+                    .map(id -> id.substring(0, id.lastIndexOf('-')))
                     .containsExactlyInAnyOrder(name + "-1-0", name + "-1-1", name + "-1-2", name + "-1-3");
         }
     }

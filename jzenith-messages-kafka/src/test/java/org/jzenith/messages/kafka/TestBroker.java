@@ -2,10 +2,12 @@ package org.jzenith.messages.kafka;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -37,6 +39,16 @@ final class TestBroker {
         return Admin.create(settings);
     }
 
+    static void createTopic(final String topic, final int partitions, final Map<String, String> settings)
+            throws Exception {
+        try (Admin admin = admin()) {
+            admin.createTopics(
+                            List.of(new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(settings)))
+                    .all()
+                    .get();
+        }
+    }
+
     static void deleteTopic(final String topic) throws Exception {
         try (Admin admin = admin()) {
             admin.deleteTopics(List.of(topic)).all().get();
@@ -65,12 +77,17 @@ final class TestBroker {
 
     /** Deletes all records of a topic. */
     static void deleteRecords(final String topic, final int partitions) throws Exception {
+        for (int i = 0; i < partitions; i++) {
+            deleteRecords(topic, i, -1);
+        }
+    }
+
+    /** Deletes the records of a partition before an offset, all if it is -1. */
+    static void deleteRecords(final String topic, final int partition, final long before) throws Exception {
         try (Admin admin = admin()) {
-            final Map<TopicPartition, RecordsToDelete> all = new java.util.HashMap<>();
-            for (int i = 0; i < partitions; i++) {
-                all.put(new TopicPartition(topic, i), RecordsToDelete.beforeOffset(-1));
-            }
-            admin.deleteRecords(all).all().get();
+            admin.deleteRecords(Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(before)))
+                    .all()
+                    .get();
         }
     }
 }

@@ -162,17 +162,20 @@ final class RedisLogStore implements LogStore {
                 .map(reply -> reply.list().stream()
                         .map(RedisReply::list)
                         .map(entry -> message(
+                                topic,
                                 partitions.get((int) entry.get(0).number() - 1),
                                 entry.get(1).text(),
                                 new MessageFields(entry.get(2).list())))
                         .toList());
     }
 
-    private static StoredMessage message(final int partition, final String id, final MessageFields fields) {
+    private static StoredMessage message(
+            final String topic, final int partition, final String entry, final MessageFields fields) {
+        final String id = fields.text("id");
         return new StoredMessage(
-                Long.parseLong(id.substring(0, id.indexOf('-'))),
+                Long.parseLong(entry.substring(0, entry.indexOf('-'))),
                 partition,
-                fields.text("id"),
+                id.isEmpty() ? topic + "-" + partition + "-" + entry : id,
                 fields.textOrNull("key"),
                 fields.headers(),
                 fields.bytes("body"),

@@ -270,6 +270,7 @@ final class RedisLogStoreTest {
                 .blockingAwait();
         final List<StoredMessage> found = all();
         assertThat(found).extracting(StoredMessage::position).containsExactly(5L, 6L, 7L);
+        assertThat(found).extracting(StoredMessage::id).containsExactly("orders-2-5-1", "orders-2-6-1", "orders-2-7-1");
         assertThat(found).extracting(StoredMessage::key).containsExactly(null, "", null);
         assertThat(found).extracting(message -> message.body().length).containsExactly(0, 64 * 1024, 0);
         assertThat(found.get(0).publishedAt()).isEqualTo(Instant.EPOCH);

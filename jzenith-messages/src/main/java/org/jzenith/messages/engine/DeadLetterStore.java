@@ -13,7 +13,7 @@ import org.jzenith.messages.DeadLetter;
 public interface DeadLetterStore {
 
     /**
-     * Stores a dead letter. Storing the same id again has no effect.
+     * Stores a dead letter. One with the id of another takes its place, or has no effect.
      *
      * @param letter the dead letter
      * @return completes when it is stored

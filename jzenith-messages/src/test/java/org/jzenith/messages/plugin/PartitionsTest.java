@@ -418,7 +418,18 @@ final class PartitionsTest {
         ConsumerTest.await(() -> !engine.letters.isEmpty());
         ConsumerTest.await(() -> engine.commits.contains("0:1"));
         assertThat(engine.letters).hasSize(1);
-        assertThat(engine.letters.get(0).id()).isEqualTo("orders.mail.0.1");
+        assertThat(engine.letters.get(0).id()).startsWith("orders.mail.0.1.");
+    }
+
+    /** A log that was created again has other messages at the same positions. */
+    @Test
+    void deadLettersOfTwoMessagesWithTheSamePositionAreBothStored() throws Exception {
+        for (final String id : List.of("old", "new")) {
+            engine.listener.received(
+                    0, List.of(new StoredMessage(1, 0, id, "a", Map.of(), new byte[0], Instant.now())));
+        }
+        ConsumerTest.await(() -> engine.letters.size() == 2);
+        assertThat(engine.letters).extracting(DeadLetter::id).doesNotHaveDuplicates();
     }
 
     @Test

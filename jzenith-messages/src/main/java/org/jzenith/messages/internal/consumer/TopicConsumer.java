@@ -340,11 +340,15 @@ final class TopicConsumer implements PartitionListener {
                         }));
     }
 
-    /** The id is the same if another instance stores it again. */
+    /**
+     * The id is the same if another instance stores it again. A log that was created again has other messages at the same positions, so the id
+     * has a hash of the message's.
+     */
     private DeadLetter letter(final MessageDelivery delivery, final Throwable error) {
         final StoredMessage message = delivery.message;
         return new DeadLetter(
-                topic.name() + "." + definition.name() + "." + message.partition() + "." + message.position(),
+                topic.name() + "." + definition.name() + "." + message.partition() + "." + message.position() + "."
+                        + Integer.toHexString(message.id().hashCode()),
                 topic.name(),
                 definition.name(),
                 message.id(),
