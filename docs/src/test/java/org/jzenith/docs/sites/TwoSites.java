@@ -26,6 +26,7 @@ final class TwoSites {
                         KafkaPlugin.create(),
                         KafkaMessagesPlugin.create())
                 .withConfiguration("messages.orders.over", "kafka")
+                .withConfiguration("kafka.required", false)
                 .withModules(binder -> {
                     binder.bind(Site.class).toInstance(new Site(site));
                     binder.bind(SiteOrders.class);

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthChecks;
 import org.jzenith.docs.cookbook.Await;
 import org.jzenith.docs.sites.Balances.Balance;
 import org.jzenith.kafka.embedded.BrokerListener;
@@ -78,6 +80,7 @@ final class TwoSitesTest {
                     accept(south);
                 });
         assertThat(balances(south)).as("the site knows no order of the cut yet").isEqualTo(before);
+        assertThat(isReady(south)).as("the load balancer keeps the site").isTrue();
 
         network.letIn();
         awaitAllAt(north);
@@ -85,6 +88,11 @@ final class TwoSitesTest {
         assertThat(balances(south)).isEqualTo(balances(north));
     }
     // endregion
+
+    private static boolean isReady(final RunningApplication site) {
+        return site.get(HealthChecks.class).run().blockingGet().stream()
+                .noneMatch(each -> each.health().status() == Health.Status.DOWN);
+    }
 
     private void accept(final RunningApplication site) {
         for (final String customer : CUSTOMERS) {
