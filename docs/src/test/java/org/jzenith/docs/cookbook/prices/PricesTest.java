@@ -36,6 +36,7 @@ final class PricesTest {
         // endregion
     }
 
+    // region topics
     @BeforeAll
     static void createTopics() throws Exception {
         final String servers =
@@ -48,6 +49,7 @@ final class PricesTest {
                     .get();
         }
     }
+    // endregion
 
     @Test
     void aPriceIsSetAndRemoved() {
