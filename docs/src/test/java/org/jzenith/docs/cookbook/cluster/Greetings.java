@@ -32,7 +32,7 @@ public record Greetings(String member) implements Plugin {
     // endregion
 
     // region request
-    /** Asks another instance. The limit is the only one: an event to an instance that was killed may get no reply. */
+    /** Asks another instance. Without the time limit, a request to an instance that was killed could wait for 30 s. */
     static Single<String> greet(final Vertx vertx, final String member, final String name) {
         return RxFuture.single(() ->
                         vertx.eventBus().<String>request(member, name, new DeliveryOptions().setSendTimeout(2_000)))
