@@ -5,10 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** The elements of a stream that are not sent yet. One array is used for the whole stream. */
+/** The elements of a stream that are not sent yet. While the stream waits for elements, it has an array of at most 1 KiB. */
 public final class ElementBuffer extends ByteArrayOutputStream {
 
+    /** The size from which a piece is sent although the source goes on. */
+    static final int FULL = 16 * 1024;
+
     private static final int FIRST = 256;
+    private static final int MOST_IDLE = 1024;
 
     /** Creates it without elements. */
     public ElementBuffer() {
@@ -28,10 +32,29 @@ public final class ElementBuffer extends ByteArrayOutputStream {
         count = Math.min(count, first);
     }
 
-    /** Writes all to a target; nothing may be added before that is done. */
+    /**
+     * Writes all to a target; nothing may be added before that is done. After a full piece the array stays for the next one: call
+     * {@link #release} if there is none.
+     */
     synchronized CompletionStage<Void> moveTo(final AsyncOutputStream target) {
         final int length = count;
         count = 0;
-        return target.asyncWrite(buf, 0, length);
+        final CompletionStage<Void> taken = target.asyncWrite(buf, 0, length);
+        if (length < FULL) {
+            release();
+        }
+        return taken;
+    }
+
+    /** Returns true if {@link #release} frees memory. */
+    synchronized boolean isLarge() {
+        return buf.length > MOST_IDLE;
+    }
+
+    /** Frees the array, which must be empty, if it is large. */
+    synchronized void release() {
+        if (isLarge()) {
+            buf = new byte[FIRST];
+        }
     }
 }

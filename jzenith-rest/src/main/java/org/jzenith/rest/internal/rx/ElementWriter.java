@@ -27,8 +27,8 @@ public interface ElementWriter {
     /** Returns true if the output fills a buffer of 16 KiB. */
     default boolean isFull() {
         // Asked after each element, so what is nearest comes first.
-        final int full = 16 * 1024;
-        return target().size() >= full - JsonEntities.Sequence.MOST_PENDING && pending() >= full;
+        final int nearlyFull = ElementBuffer.FULL - JsonEntities.Sequence.MOST_PENDING;
+        return target().size() >= nearlyFull && pending() >= ElementBuffer.FULL;
     }
 
     /** Returns everything that has been written. */

@@ -270,10 +270,11 @@ final class StreamWriter extends CompletableFuture<Void>
             source.request(count);
             requesting = outer;
         }
-        if (!flushing && !requesting && ready && elements.pending() > 0) {
-            if (endsTurn && subscriptions.isFlushedAtOnce()) {
+        if (!flushing && !requesting && ready) {
+            final boolean waits = elements.pending() > 0;
+            if (waits && endsTurn && subscriptions.isFlushedAtOnce()) {
                 trySend();
-            } else {
+            } else if (waits || elements.target().isLarge()) {
                 scheduleFlush(hasJustSent());
             }
         }
@@ -307,7 +308,9 @@ final class StreamWriter extends CompletableFuture<Void>
     /** The source has paused. */
     private void flush() {
         flushing = false;
-        if (ready && elements.pending() > 0) {
+        if (ready && elements.pending() == 0) {
+            elements.target().release();
+        } else if (ready) {
             if (hasJustSent() || goesOn()) {
                 scheduleFlush(true);
             } else {
