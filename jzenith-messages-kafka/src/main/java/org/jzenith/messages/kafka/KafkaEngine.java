@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.connection.KafkaErrors;
 import org.jzenith.kafka.internal.consumer.GroupReader;
 import org.jzenith.kafka.internal.consumer.ReaderOptions;
 import org.jzenith.kafka.internal.producer.RecordSender;
@@ -250,6 +251,8 @@ final class KafkaEngine implements MessageEngine {
             log.found(found);
         } else if (error != null && AdminCalls.isMissing(error)) {
             log.missing();
+        } else if (error != null) {
+            log.unreached(KafkaErrors.typed("The topic '" + log + "' cannot be described", error));
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 
@@ -19,6 +20,7 @@ final class KafkaLog {
     private volatile Uuid id = Uuid.ZERO_UUID;
     private volatile int partitions;
     private volatile @Nullable TopicLostException loss;
+    private volatile @Nullable KafkaException outage;
 
     /** Learns whether the topic is there. Called by any thread. */
     interface Watcher {
@@ -66,6 +68,12 @@ final class KafkaLog {
         }
     }
 
+    /** Returns the error of the last look for the topic; null if the brokers have answered. */
+    @Nullable
+    KafkaException outage() {
+        return outage;
+    }
+
     void add(final Watcher watcher) {
         watchers.add(watcher);
     }
@@ -82,6 +90,7 @@ final class KafkaLog {
 
     /** Compares the topic that is in Kafka with the one that was opened. */
     void found(final TopicDescription found) {
+        outage = null;
         if (found.topicId().equals(id)) {
             partitions = found.partitions().size();
             loss = null;
@@ -95,10 +104,16 @@ final class KafkaLog {
 
     /** Notes that Kafka does not have the topic. */
     void missing() {
+        outage = null;
         lose(
                 "Kafka no longer has the topic '" + name()
                         + "': a client has deleted it, or the brokers were started without their data. Its messages and the positions of its consumers"
                         + " are lost. Restore the data of the brokers, or restart the application, which creates the topic again.");
+    }
+
+    /** Notes that the brokers have not answered, or have refused to. */
+    void unreached(final KafkaException error) {
+        outage = error;
     }
 
     private void lose(final String text) {

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 import org.jzenith.messages.engine.FollowedMessage;
 import org.jzenith.messages.error.PositionLostException;
@@ -40,6 +41,10 @@ final class TopicFollower implements Runnable {
     private final Demand demand;
     private final @Nullable String after;
     private final Deque<ConsumerRecord<byte[], byte[]>> polled = new ArrayDeque<>();
+
+    /** An outage that was over before this follower, or is about to end. */
+    private final @Nullable KafkaException known;
+
     private long[] delivered = {};
     private boolean[] isHeld = {};
     private String position = "";
@@ -87,6 +92,7 @@ final class TopicFollower implements Runnable {
         this.emitter = emitter;
         this.demand = demand;
         this.after = after;
+        this.known = log.outage();
     }
 
     /** Returns the messages after a position; null for those that are stored from now on. Completes when the pool is closed. */
@@ -172,6 +178,7 @@ final class TopicFollower implements Runnable {
 
     private void turn(final Consumer<byte[], byte[]> consumer) throws InterruptedException {
         log.require();
+        requireBrokers();
         addPartitions(consumer);
         if (!demand.isThere()) {
             lead.leave(this);
@@ -187,6 +194,14 @@ final class TopicFollower implements Runnable {
         emit(consumer, place, isFirst);
         if (polled.isEmpty()) {
             meet(consumer, place, isFirst);
+        }
+    }
+
+    /** The library's consumer says nothing while no broker answers. */
+    private void requireBrokers() {
+        final KafkaException outage = log.outage();
+        if (outage != null && outage != known) {
+            throw outage;
         }
     }
 

@@ -12,15 +12,34 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jzenith.core.JZenith;
+import org.jzenith.kafka.embedded.BrokerListener;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.test.internal.fault.UnreliableProxy;
 
-/** The broker of all tests of this module, which ends with the JVM. */
+/** The broker of all tests of this module, which ends with the JVM, and a proxy before it. */
 final class TestBroker {
 
-    private static final KafkaServer SERVER = KafkaServer.start();
+    private static final UnreliableProxy PROXY = new UnreliableProxy(0);
+    private static final KafkaServer SERVER = start();
 
     private TestBroker() {}
+
+    private static KafkaServer start() {
+        final KafkaServer server =
+                KafkaServer.startWith(List.of(BrokerListener.behindProxy("PROXY", PROXY.port())), Map.of());
+        PROXY.redirect(server.port("PROXY"));
+        return server;
+    }
+
+    /** Returns the proxy, through which all connections to {@link #addressOfProxy} go. */
+    static UnreliableProxy proxy() {
+        return PROXY;
+    }
+
+    static String addressOfProxy() {
+        return "127.0.0.1:" + PROXY.port();
+    }
 
     static String address() {
         return SERVER.bootstrapServers();

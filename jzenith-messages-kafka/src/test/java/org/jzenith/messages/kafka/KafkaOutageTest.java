@@ -1,0 +1,150 @@
+package org.jzenith.messages.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.schedulers.Schedulers;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthChecks;
+import org.jzenith.kafka.error.KafkaUnavailableException;
+import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.messages.Followed;
+import org.jzenith.messages.Messages;
+import org.jzenith.messages.Topic;
+import org.jzenith.messages.plugin.MessagesPlugin;
+import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.slf4j.LoggerFactory;
+
+/** An application is cut off from the brokers while it publishes, consumes and follows. */
+@Timeout(120)
+final class KafkaOutageTest {
+
+    private final Topic<Integer> numbers = Topic.of(
+                    "numbers-" + UUID.randomUUID().toString().substring(0, 8), Integer.class)
+            .keyedBy(number -> "key");
+    private final UnreliableProxy proxy = TestBroker.proxy();
+    private final Handled handled = new Handled();
+    private final Queue<Integer> followed = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger published = new AtomicInteger();
+    private final AtomicBoolean isDone = new AtomicBoolean();
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private Logger logger;
+    private RunningApplication application;
+
+    /** Handles numbers. */
+    private static final class Handled {
+
+        private final Queue<Integer> all = new ConcurrentLinkedQueue<>();
+
+        Completable add(final Integer number) {
+            return Completable.fromAction(() -> all.add(number));
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        application = JZenith.application()
+                .withPlugins(
+                        MessagesPlugin.create().consuming(numbers, "sum", Handled.class, Handled::add),
+                        KafkaPlugin.create(),
+                        KafkaMessagesPlugin.create())
+                .withModules(binder -> binder.bind(Handled.class).toInstance(handled))
+                .withConfiguration("kafka.bootstrap-servers", TestBroker.addressOfProxy())
+                .withConfiguration("kafka.request-timeout", "2s")
+                .withConfiguration("messages." + numbers.name() + ".over", "kafka")
+                .run();
+        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void stop() {
+        proxy.letIn();
+        logger.detachAppender(log);
+        application.close();
+    }
+
+    private static void until(final BooleanSupplier condition) {
+        Flowable.interval(0, 20, TimeUnit.MILLISECONDS)
+                .onBackpressureDrop()
+                .takeUntil((Long tick) -> condition.getAsBoolean())
+                .ignoreElements()
+                .timeout(60, TimeUnit.SECONDS)
+                .blockingAwait();
+    }
+
+    private Health health() {
+        return application.get(HealthChecks.class).run().blockingGet().stream()
+                .filter(check -> check.name().equals("messages"))
+                .findFirst()
+                .orElseThrow()
+                .health();
+    }
+
+    private long warnings(final String start) {
+        return List.copyOf(log.list).stream()
+                .filter(line -> line.getFormattedMessage().startsWith(start))
+                .count();
+    }
+
+    @Test
+    void consumersAndFollowersSayThatTheyWaitAndMissNothing() {
+        final Messages messages = application.get(Messages.class);
+        final TestObserver<Void> publishing = Flowable.range(0, Integer.MAX_VALUE)
+                .takeWhile(number -> !isDone.get())
+                .concatMapCompletable(number -> messages.publish(numbers, number)
+                        .retry(KafkaUnavailableException.class::isInstance)
+                        .doOnComplete(published::incrementAndGet))
+                .subscribeOn(Schedulers.io())
+                .test();
+        final TestObserver<Void> following = messages.follow(numbers, null)
+                .doOnNext(each -> followed.add(
+                        each instanceof final Followed.Next<Integer> next
+                                ? next.message().value()
+                                : -1))
+                .ignoreElements()
+                .test();
+        until(() -> handled.all.size() > 100 && followed.size() > 100);
+
+        proxy.turnAway();
+        until(() -> health().status() == Health.Status.DEGRADED
+                && warnings("The followers of a topic wait, because its engine cannot be read.") > 0);
+        assertThat(health().reason()).contains("the messages of " + numbers.name() + "/sum cannot be read");
+        proxy.letIn();
+        until(() -> health().status() == Health.Status.UP);
+        final int before = published.get();
+        until(() -> published.get() > before + 100);
+        isDone.set(true);
+        assertThat(publishing.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
+        publishing.assertComplete();
+
+        final List<Integer> all = IntStream.range(0, published.get()).boxed().toList();
+        until(() -> handled.all.contains(all.size() - 1) && followed.contains(all.size() - 1));
+        assertThat(handled.all.stream().distinct().toList()).isEqualTo(all);
+        assertThat(followed.stream().distinct().toList()).isEqualTo(all.subList(followed.element(), all.size()));
+        assertThat(warnings("The messages of " + numbers.name() + "/sum cannot be read"))
+                .isOne();
+        following.cancel();
+    }
+}
