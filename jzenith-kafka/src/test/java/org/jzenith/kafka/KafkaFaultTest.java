@@ -10,6 +10,7 @@ import io.reactivex.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -212,6 +213,38 @@ final class KafkaFaultTest {
         } finally {
             proxy.thaw();
         }
+    }
+
+    @Test
+    void aTransactionDoesNotWaitTwiceForABrokerThatIsAway() {
+        final String name = broker.newTopic(1);
+        final Kafka kafka = run(recipe(proxy.port())
+                        .withConfiguration("kafka.connect-timeout", "5s")
+                        .withConfiguration("kafka.request-timeout", "5s"))
+                .get(Kafka.class);
+        final KafkaTopic<Integer> topic = kafka.topic(name, Integer.class);
+        kafka.transaction(tx -> tx.send(topic, "k", 1)).ignoreElement().blockingAwait();
+        try {
+            assertThatThrownBy(() -> kafka.transaction(tx -> {
+                                proxy.freeze();
+                                return tx.send(topic, "k", 2);
+                            })
+                            .blockingGet())
+                    .isInstanceOf(KafkaUnavailableException.class);
+            while (!isAborting()) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            proxy.thaw();
+        }
+        kafka.transaction(tx -> tx.send(topic, "k", 3)).ignoreElement().blockingAwait();
+        assertThat(broker.values(name)).containsExactly("1", "3");
+    }
+
+    private static boolean isAborting() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .anyMatch(each -> each.getMethodName().equals("abortTransaction"));
     }
 
     @Test

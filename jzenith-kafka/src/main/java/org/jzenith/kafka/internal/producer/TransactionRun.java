@@ -168,6 +168,11 @@ final class TransactionRun<T> implements Disposable, SingleObserver<T> {
     private void abort(final @Nullable Throwable error) {
         state = State.ENDING;
         transaction.end();
+        if (error instanceof KafkaUnavailableException && error.getCause() != null) {
+            // A record was not confirmed in time, and the end of the transaction may wait for the brokers as long
+            // again.
+            deliver(() -> observer.onError(error));
+        }
         final Runnable end = error == null ? this::end : () -> fail(error);
         onThread(thread::abort, end, failure -> end.run());
     }

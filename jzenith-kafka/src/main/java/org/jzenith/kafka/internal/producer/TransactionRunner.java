@@ -44,8 +44,9 @@ public final class TransactionRunner {
      *     kafka.transaction.timeout}
      * @param positions called on the event loop when the work has completed: the positions of a group that are committed with the records;
      *     null for none
-     * @return the result of the work after the commit, on the event loop that subscribes; fails after the abort. A producer that is fenced, or
-     *     that the library cannot use any more, is replaced at the next transaction
+     * @return the result of the work after the commit, on the event loop that subscribes; fails after the abort, or before it if the brokers
+     *     have not confirmed a record in time. A producer that is fenced, or that the library cannot use any more, is replaced at the next
+     *     transaction, which begins after the abort
      */
     public <T> Single<T> run(
             final Function<? super OpenTransaction, Single<T>> work,
