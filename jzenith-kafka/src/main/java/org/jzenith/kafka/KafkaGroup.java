@@ -67,7 +67,8 @@ public interface KafkaGroup<V> {
      * in a separate transaction.
      *
      * @param handler called on an event loop; must not block
-     * @throws IllegalStateException if the application already handles this group of the topic, or is stopping
+     * @throws IllegalStateException if the application already handles this group of the topic, or is stopping; or if {@link #withTimeout} is not
+     *     shorter than {@code kafka.transaction.timeout}
      */
     void handleInTransaction(BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler);
 }

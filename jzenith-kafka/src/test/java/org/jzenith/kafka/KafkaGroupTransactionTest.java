@@ -1,6 +1,7 @@
 package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
 import java.io.IOException;
@@ -74,6 +75,16 @@ final class KafkaGroupTransactionTest {
                 cluster.values(target).stream().map(Integer::valueOf).toList();
         assertThat(values).hasSize(201).doesNotHaveDuplicates().contains(1_000_000);
         assertThat(values.stream().filter(each -> each < 1_000_000)).isSorted();
+    }
+
+    @Test
+    void aHandlerMayNotTakeLongerThanItsTransaction() {
+        final KafkaGroup<Integer> group = squares(run(), source).withTimeout(Duration.ofSeconds(40));
+        assertThatThrownBy(() -> group.handleInTransaction((record, transaction) -> Completable.complete()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(source)
+                .hasMessageContaining("aborted after 40000 ms (kafka.transaction.timeout)");
+        group.withTimeout(Duration.ofSeconds(39)).handleInTransaction((record, transaction) -> Completable.complete());
     }
 
     @Test

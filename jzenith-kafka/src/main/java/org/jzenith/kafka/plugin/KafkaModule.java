@@ -57,8 +57,14 @@ final class KafkaModule extends AbstractModule {
             final KafkaConnections connections,
             final RecordSender sender,
             final TransactionPool transactions,
+            final Configuration configuration,
             final Injector injector) {
-        return new GroupHub(connections, sender, transactions::open, injector);
+        return new GroupHub(
+                connections,
+                sender,
+                transactions::open,
+                configuration.get(KafkaConfiguration.class).transaction().timeout(),
+                injector);
     }
 
     @Provides

@@ -108,10 +108,10 @@ public interface KafkaConfiguration {
         @Description("How long a transaction waits for a producer.")
         Duration acquireTimeout();
 
-        @WithDefault("30s")
+        @WithDefault("40s")
         @WithConverter(Ranges.PositiveDuration.class)
         @Description(
-                "The time limit for a transaction; then it is aborted. Brokers allow up to transaction.max.timeout.ms (15 min).")
+                "The time limit for a transaction, longer than that of handlers in transactions; then it is aborted. Brokers allow up to transaction.max.timeout.ms (15 min).")
         Duration timeout();
     }
 }

@@ -31,6 +31,7 @@ public final class GroupHub implements GaugeSource {
 
     private final KafkaConnections connections;
     private final Function<String, TransactionRunner> transactions;
+    private final Duration transactionLimit;
     private final Injector injector;
     private final DeadRecords dead;
     private final Set<String> handled = new HashSet<>();
@@ -44,15 +45,18 @@ public final class GroupHub implements GaugeSource {
      *
      * @param sender sends copies of records that failed
      * @param transactions creates a producer for transactions with an id, without opening a connection
+     * @param transactionLimit {@code kafka.transaction.timeout}
      * @param injector the application's objects
      */
     public GroupHub(
             final KafkaConnections connections,
             final RecordSender sender,
             final Function<String, TransactionRunner> transactions,
+            final Duration transactionLimit,
             final Injector injector) {
         this.connections = connections;
         this.transactions = transactions;
+        this.transactionLimit = transactionLimit;
         this.injector = injector;
         this.dead = new DeadRecords(sender);
     }
@@ -69,6 +73,18 @@ public final class GroupHub implements GaugeSource {
 
     TransactionRunner transactions(final String id) {
         return transactions.apply(id);
+    }
+
+    /** @throws IllegalStateException if a handler that takes its time would lose its transaction */
+    void checkTransactions(final TopicGroup<?> group) {
+        final Duration limit = group.options().timeout();
+        if (limit.compareTo(transactionLimit) >= 0) {
+            throw new IllegalStateException(
+                    "A handler of " + group + " may take " + limit.toMillis()
+                            + " ms (withTimeout(..)), but its transaction is aborted after "
+                            + transactionLimit.toMillis()
+                            + " ms (kafka.transaction.timeout). Set kafka.transaction.timeout to a longer time, or shorten withTimeout(..).");
+        }
     }
 
     synchronized <V> void handle(final TopicGroup<V> group, final RecordConsumer.QueueHandlers<V> handlers) {

@@ -74,6 +74,7 @@ record TopicGroup<V>(
     public void handleInTransaction(
             final BiFunction<? super KafkaRecord<V>, ? super KafkaTransaction, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
+        hub.checkTransactions(this);
         hub.handle(
                 this,
                 (consumer, partition) -> new TransactionQueueHandler<>(
