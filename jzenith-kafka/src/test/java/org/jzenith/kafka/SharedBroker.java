@@ -44,6 +44,8 @@ final class SharedBroker {
                         BrokerListener.of("SASL_SSL"),
                         BrokerListener.behindProxy("PROXY", PROXY.port())),
                 Map.ofEntries(
+                        Map.entry("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer"),
+                        Map.entry("allow.everyone.if.no.acl.found", "true"),
                         Map.entry("ssl.keystore.type", "PKCS12"),
                         Map.entry("ssl.keystore.location", file("server.p12").toString()),
                         Map.entry("ssl.keystore.password", "secret"),

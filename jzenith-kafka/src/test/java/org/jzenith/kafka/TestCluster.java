@@ -23,6 +23,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AccessControlEntryFilter;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourcePatternFilter;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jzenith.core.JZenith;
@@ -99,6 +109,22 @@ final class TestCluster implements AutoCloseable {
 
     void deleteRecords(final String topic, final int partition, final long before) {
         get(admin.deleteRecords(Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(before)))
+                .all());
+    }
+
+    /** Lets nobody use a topic. */
+    void forbid(final String topic) {
+        get(admin.createAcls(List.of(new AclBinding(
+                        new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                        new AccessControlEntry("User:*", "*", AclOperation.ALL, AclPermissionType.DENY))))
+                .all());
+    }
+
+    /** Lets everybody use a topic again. */
+    void permit(final String topic) {
+        get(admin.deleteAcls(List.of(new AclBindingFilter(
+                        new ResourcePatternFilter(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                        AccessControlEntryFilter.ANY)))
                 .all());
     }
 

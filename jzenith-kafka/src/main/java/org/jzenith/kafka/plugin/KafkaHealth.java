@@ -9,16 +9,23 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.kafka.error.KafkaRefusedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
+import org.jzenith.kafka.internal.consumer.GroupHub;
 
-/** Asks the cluster for its brokers. */
+/** Asks the cluster for its brokers, and shows groups that are not read. */
 final class KafkaHealth implements HealthCheck {
 
     private final KafkaConnections connections;
+    private final GroupHub groups;
     private final Function<String, Health> failed;
     private final Duration limit;
 
-    KafkaHealth(final KafkaConnections connections, final boolean required, final HealthConfiguration configuration) {
+    KafkaHealth(
+            final KafkaConnections connections,
+            final GroupHub groups,
+            final boolean required,
+            final HealthConfiguration configuration) {
         this.connections = connections;
+        this.groups = groups;
         this.failed = required ? Health::unhealthy : Health::degraded;
         // A little less than the limit of all checks, so that the answer is ours.
         this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
@@ -33,9 +40,14 @@ final class KafkaHealth implements HealthCheck {
     public Single<Health> check() {
         return connections
                 .brokers(limit)
-                .map(brokers -> Health.healthy())
+                .map(brokers -> ofGroups())
                 .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                 .onErrorReturn(this::health);
+    }
+
+    private Health ofGroups() {
+        final Health health = groups.health();
+        return health.status() == Health.Status.DOWN ? failed.apply(String.valueOf(health.reason())) : health;
     }
 
     private Health health(final Throwable error) {

@@ -86,8 +86,11 @@ final class KafkaModule extends AbstractModule {
     @ProvidesIntoSet
     @Singleton
     HealthCheck health(
-            final KafkaConnections connections, final Configuration configuration, final HealthConfiguration health) {
+            final KafkaConnections connections,
+            final GroupHub groups,
+            final Configuration configuration,
+            final HealthConfiguration health) {
         return new KafkaHealth(
-                connections, configuration.get(KafkaConfiguration.class).required(), health);
+                connections, groups, configuration.get(KafkaConfiguration.class).required(), health);
     }
 }

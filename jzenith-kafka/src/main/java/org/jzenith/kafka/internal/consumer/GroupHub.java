@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
@@ -165,6 +167,14 @@ public final class GroupHub implements GaugeSource {
                             .toList())
                     .mergeWith(left);
         });
+    }
+
+    /** Returns the worst health of a group; down if records are not read until somebody does something about it. */
+    public synchronized Health health() {
+        return consumers.stream()
+                .map(RecordConsumer::health)
+                .max(Comparator.comparing(Health::status))
+                .orElseGet(Health::healthy);
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.Health;
 import org.jzenith.core.internal.log.CountedWarning;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.lease.TermEndedException;
@@ -46,10 +47,10 @@ final class RecordConsumer<V> implements RecordListener {
     private final CountedWarning aborts;
     private final CountedWarning commits;
     private volatile @Nullable GroupReader reader;
+    private volatile @Nullable Throwable readFailure;
     private volatile boolean stopping;
     private List<RecordRunner<V>> runners = List.of();
     private @Nullable EventLoopContext home;
-    private boolean isFailing;
 
     /** Creates the handler of a queue. */
     @FunctionalInterface
@@ -183,21 +184,40 @@ final class RecordConsumer<V> implements RecordListener {
 
     @Override
     public void failed(final Throwable error) {
-        final String text = LogText.escape(String.valueOf(error.getMessage()));
-        if (error instanceof OffsetLostException || error instanceof TopicReplacedException) {
-            LOGGER.error("{}", text);
-        } else if (!isFailing) {
-            LOGGER.warn("{}. jZenith tries again.", text);
+        final boolean isLasting = isLasting(error);
+        final boolean isFirst = readFailure == null;
+        if (isLasting) {
+            LOGGER.error("{}", text(error));
+        } else if (isFirst) {
+            LOGGER.warn("{}. jZenith tries again.", text(error));
         }
-        isFailing = true;
+        if (isLasting || isFirst) {
+            readFailure = error;
+        }
+    }
+
+    private static boolean isLasting(final Throwable error) {
+        return error instanceof OffsetLostException || error instanceof TopicReplacedException;
+    }
+
+    private static String text(final Throwable error) {
+        return LogText.escape(String.valueOf(error.getMessage()));
     }
 
     @Override
     public void recovered() {
-        if (isFailing) {
-            isFailing = false;
+        if (readFailure != null) {
+            readFailure = null;
             LOGGER.info("The records of {} can be read again.", group);
         }
+    }
+
+    Health health() {
+        final Throwable failure = readFailure;
+        if (failure == null) {
+            return Health.healthy();
+        }
+        return isLasting(failure) ? Health.unhealthy(text(failure)) : Health.degraded(text(failure));
     }
 
     /** Begins no further record, and leaves the group when the running handlers have ended. */

@@ -1,0 +1,109 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Completable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthChecks;
+import org.jzenith.kafka.error.KafkaRefusedException;
+
+/** What the health of an application says of its groups. */
+@Timeout(120)
+final class KafkaGroupHealthTest {
+
+    private final TestCluster cluster = TestCluster.shared();
+    private final String topic = cluster.newTopic(1);
+    private final List<RunningApplication> applications = new ArrayList<>();
+    private final Queue<Integer> handled = new ConcurrentLinkedQueue<>();
+
+    @AfterEach
+    void stop() {
+        applications.forEach(RunningApplication::close);
+        LibraryThreads.awaitNone();
+    }
+
+    private RunningApplication run(final JZenith recipe) {
+        final RunningApplication running = recipe.run();
+        applications.add(running);
+        return running;
+    }
+
+    private RunningApplication run() {
+        return run(TestCluster.application(cluster.servers()).withConfiguration("kafka.request-timeout", "2s"));
+    }
+
+    private KafkaTopic<Integer> topic(final RunningApplication application) {
+        return application.get(Kafka.class).topic(topic, Integer.class);
+    }
+
+    private void handle(final RunningApplication application) {
+        topic(application)
+                .group(topic + "-report")
+                .handle(record -> Completable.fromAction(() -> handled.add(record.value())));
+    }
+
+    private static Health health(final RunningApplication application) {
+        return application.get(HealthChecks.class).run().blockingGet().stream()
+                .filter(check -> check.name().equals("kafka"))
+                .findFirst()
+                .orElseThrow()
+                .health();
+    }
+
+    private static void await(final RunningApplication application, final Health.Status status) {
+        TestCluster.until(() -> health(application).status() == status);
+    }
+
+    @Test
+    void aTopicThatTheUserMayNotUseIsToldAndReadWhenItMay() {
+        final RunningApplication application = run();
+        handle(application);
+        cluster.send(topic, 0, "1");
+        TestCluster.until(() -> handled.contains(1));
+        assertThat(health(application).status()).isEqualTo(Health.Status.UP);
+
+        cluster.forbid(topic);
+        await(application, Health.Status.DEGRADED);
+        assertThat(health(application).reason()).contains(topic + "-report", "uthoriz");
+        assertThatThrownBy(() -> topic(application).send("a", 2).blockingGet())
+                .isInstanceOf(KafkaRefusedException.class)
+                .hasMessageContaining("Not authorized to access topics: [" + topic + "]");
+
+        cluster.permit(topic);
+        await(application, Health.Status.UP);
+        topic(application).send("a", 3).ignoreElement().blockingAwait();
+        TestCluster.until(() -> handled.contains(3));
+    }
+
+    @Test
+    void recordsThatAreLostAreAFailureOfAnApplicationThatNeedsThem() {
+        final RunningApplication first = run();
+        handle(first);
+        cluster.send(topic, 0, "1");
+        TestCluster.until(() -> handled.contains(1));
+        first.close();
+        cluster.send(topic, 0, "2", "3");
+        cluster.deleteRecords(topic, 0, 2);
+
+        final RunningApplication next = run();
+        handle(next);
+        await(next, Health.Status.DOWN);
+        assertThat(health(next).reason()).contains("continues at the offset 1 of the partition " + topic + "-0");
+        next.close();
+        final RunningApplication without = run(TestCluster.application(cluster.servers())
+                .withConfiguration("kafka.request-timeout", "2s")
+                .withConfiguration("kafka.required", false));
+        handle(without);
+        await(without, Health.Status.DEGRADED);
+    }
+}
