@@ -225,13 +225,14 @@ public final class Relay implements LeaseGroup {
 
     private void ringElsewhere(final String topic) {
         ringingAgain.put(topic, false);
-        inProgress.run(table.ring(topic).toSingleDefault(topic), this::haveRung, error -> {
+        final long begin = System.nanoTime();
+        inProgress.run(table.ring(topic).toSingleDefault(topic), rung -> haveRung(topic, begin), error -> {
             LOGGER.debug("The relay of the topic '{}' was not notified.", topic, error);
-            haveRung(topic);
+            haveRung(topic, begin);
         });
     }
 
-    private void haveRung(final String topic) {
+    private void haveRung(final String topic, final long begin) {
         final Runnable next = () -> {
             if (Boolean.TRUE.equals(ringingAgain.remove(topic))) {
                 ringHereOrElsewhere(topic);
@@ -241,7 +242,7 @@ public final class Relay implements LeaseGroup {
             // Later, because a stop waits until nothing is in progress.
             loop.runLater(next);
         } else {
-            loop.setTimer(TopicRelay.PASS_PAUSE_MILLIS, next);
+            loop.setTimer(TopicRelay.pauseAfter(begin), next);
         }
     }
 

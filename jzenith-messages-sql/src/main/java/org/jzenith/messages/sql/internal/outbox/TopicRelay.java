@@ -13,8 +13,11 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 /** Passes on the messages of one topic while this instance has the lease for it. Used by the tasks of one event loop. */
 final class TopicRelay {
 
-    /** The pause after a pass, in which messages gather for the next one, so that passes cost less than the transactions that publish. */
-    static final long PASS_PAUSE_MILLIS = 20;
+    /**
+     * The shortest time between the starts of two passes, in which messages gather for the next one, so that passes cost less than the
+     * transactions that publish.
+     */
+    private static final long PASS_MILLIS = 20;
 
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 6;
@@ -116,21 +119,30 @@ final class TopicRelay {
                 && System.nanoTime() - leaseEnds < 0) {
             waiting = false;
             running = true;
+            final long begin = System.nanoTime();
             if (failures == 0) {
-                firstAttempt = System.nanoTime();
+                firstAttempt = begin;
             }
-            inProgress.run(passes.apply(topic).run(topic, held.token()), this::passed, error -> failed(error, held));
+            inProgress.run(
+                    passes.apply(topic).run(topic, held.token()),
+                    result -> passed(result, begin),
+                    error -> failed(error, held));
         }
     }
 
-    private void passed(final Pass.Passed passed) {
+    /** Returns the pause until the next of the things that happen once in {@link #PASS_MILLIS}; timers have at least 1 ms. */
+    static long pauseAfter(final long begin) {
+        return Math.max(1, PASS_MILLIS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+    }
+
+    private void passed(final Pass.Passed passed, final long begin) {
         running = false;
         failures = 0;
         passedAny |= passed.messages() > 0;
         if (passed.more()) {
             ring();
         } else {
-            pause(PASS_PAUSE_MILLIS);
+            pause(pauseAfter(begin));
         }
     }
 
