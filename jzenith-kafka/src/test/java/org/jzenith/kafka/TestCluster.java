@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -101,6 +102,10 @@ final class TestCluster implements AutoCloseable {
     void createTopic(final String name, final int partitions) {
         get(admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                 .all());
+    }
+
+    void addPartitions(final String name, final int all) {
+        get(admin.createPartitions(Map.of(name, NewPartitions.increaseTo(all))).all());
     }
 
     void deleteTopic(final String name) {

@@ -150,9 +150,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     }
 
     private void start(final Set<TopicPartition> waiting, final TopicDescription description) {
-        final Map<TopicPartition, OffsetAndMetadata> committed =
-                new HashMap<>(ask(() -> consumer.committed(waiting, ANSWER)));
-        committed.values().removeIf(Objects::isNull);
+        final Map<TopicPartition, OffsetAndMetadata> committed = committed(waiting);
         if (options.hasTerms()) {
             waiting.forEach(key ->
                     held(key).term = PositionMetadata.of(committed.get(key)).nextTerm());
@@ -162,11 +160,13 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
         final Set<TopicPartition> fresh = new HashSet<>(waiting);
         fresh.removeIf(each -> committed.get(each) != null);
+        final Set<TopicPartition> all = new HashSet<>(fresh);
+        description.partitions().forEach(each -> all.add(new TopicPartition(options.topic(), each.partition())));
+        final boolean atEnd =
+                options.fromLatest() && !fresh.isEmpty() && committed(all).isEmpty();
         final Map<TopicPartition, Long> first = fresh.isEmpty()
                 ? Map.of()
-                : ask(() -> options.fromLatest()
-                        ? consumer.endOffsets(fresh, ANSWER)
-                        : consumer.beginningOffsets(fresh, ANSWER));
+                : ask(() -> atEnd ? consumer.endOffsets(all, ANSWER) : consumer.beginningOffsets(fresh, ANSWER));
         final List<AssignedPartition> started = new ArrayList<>();
         for (final TopicPartition key : waiting) {
             final AssignedPartition partition = held(key);
@@ -179,9 +179,10 @@ final class GroupAssignment implements ConsumerRebalanceListener {
             partition.committed = known == null ? Objects.requireNonNull(first.get(key)) : known.offset();
             started.add(partition);
         }
-        if (!started.isEmpty() && (options.hasTerms() || (options.fromLatest() && !first.isEmpty()))) {
-            // A term is stored before it is used. A new group keeps its place if it restarts before its first record.
-            committer.commitFirst(started, ANSWER);
+        if (!started.isEmpty() && (options.hasTerms() || atEnd)) {
+            // A term is stored before it is used. A new group keeps its place in all partitions, so those that have no
+            // commit later were added to the topic, and are read from their beginning.
+            committer.commitFirst(atEnd ? first : Map.of(), started, ANSWER);
         }
         started.forEach(each -> {
             consumer.seek(each.key, each.committed);
@@ -193,24 +194,31 @@ final class GroupAssignment implements ConsumerRebalanceListener {
                 listener.assigned(each.number(), each.committed, each.term);
             }
         }));
-        log(description, started.size(), fresh.size());
+        log(description, started.size(), fresh.size(), atEnd);
     }
 
     private AssignedPartition held(final TopicPartition key) {
         return Objects.requireNonNull(partitions.get(key.partition()));
     }
 
-    private void log(final TopicDescription description, final int started, final int fresh) {
+    private Map<TopicPartition, OffsetAndMetadata> committed(final Set<TopicPartition> keys) {
+        final Map<TopicPartition, OffsetAndMetadata> committed =
+                new HashMap<>(ask(() -> consumer.committed(keys, ANSWER)));
+        committed.values().removeIf(Objects::isNull);
+        return committed;
+    }
+
+    private void log(final TopicDescription description, final int started, final int fresh, final boolean atEnd) {
         LOGGER.atLevel(logged ? Level.DEBUG : Level.INFO)
                 .log(
-                        "The group '{}' reads the topic '{}', which has {} partitions. {} begin here: {} at the commit of the group, {} at the {}, because the group has no commit.",
+                        "The group '{}' reads the topic '{}', which has {} partitions. {} begin here: {} at the commit of the group, {} at the {}, because the group has no commit for them.",
                         options.group(),
                         options.topic(),
                         description.partitions().size(),
                         started,
                         started - fresh,
                         fresh,
-                        options.fromLatest() ? "end" : "beginning");
+                        atEnd ? "end" : "beginning");
         logged = true;
     }
 
@@ -265,6 +273,11 @@ final class GroupAssignment implements ConsumerRebalanceListener {
 
     boolean isStopped() {
         return partitions.values().stream().anyMatch(each -> each.stopped);
+    }
+
+    /** Commits no positions after the ends of transactions any more. */
+    void forgetEnds() {
+        partitions.values().forEach(each -> each.given = -1);
     }
 
     /** Gives all partitions back, or says that they are lost. */

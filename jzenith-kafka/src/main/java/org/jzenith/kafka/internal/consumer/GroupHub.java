@@ -28,7 +28,6 @@ import org.jzenith.kafka.internal.producer.TransactionRunner;
 /** The handlers of all groups of this application. They begin when it is ready. Safe for use by many threads. */
 public final class GroupHub implements GaugeSource {
 
-    private static final Duration LONGEST_REVOCATION = Duration.ofMinutes(4);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
     private final KafkaConnections connections;
@@ -119,7 +118,7 @@ public final class GroupHub implements GaugeSource {
                         group.options().fromLatest(),
                         false,
                         false,
-                        shorter(group.options().timeout().plusSeconds(1), LONGEST_REVOCATION),
+                        group.options().timeout().plusSeconds(1),
                         shorter(drain.dividedBy(4), LONGEST_CLOSE)));
     }
 

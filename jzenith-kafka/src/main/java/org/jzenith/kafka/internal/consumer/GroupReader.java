@@ -200,7 +200,7 @@ public final class GroupReader {
             while (!closing) {
                 try {
                     read();
-                } catch (final RuntimeException e) {
+                } catch (final Throwable e) {
                     failed(e);
                     pause();
                 }
@@ -226,10 +226,11 @@ public final class GroupReader {
         if (closing) {
             return;
         }
-        final Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                options.settings(connections), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        final Map<String, Object> settings = options.settings(connections);
+        final Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         final GroupAssignment current =
-                new GroupAssignment(options, consumer, loop, listener, commits, signal, this::failed);
+                new GroupAssignment(options.within(settings), consumer, loop, listener, commits, signal, this::failed);
         current.setTopic(replaced == null ? topic : null);
         assignment = current;
         try {
@@ -238,6 +239,9 @@ public final class GroupReader {
             while (!closing) {
                 turn(consumer, current);
             }
+        } catch (final Throwable e) {
+            current.forgetEnds(); // the library may have passed records that it has not returned
+            throw e;
         } finally {
             pauses.lost();
             try {

@@ -141,9 +141,16 @@ final class PositionCommitter {
         });
     }
 
-    /** Commits the first positions of partitions, with their terms, and waits for the result. */
-    void commitFirst(final Collection<AssignedPartition> first, final Duration limit) {
+    /**
+     * Commits the first positions of partitions, and waits for the result.
+     *
+     * @param ends of partitions that other members may have
+     * @param first partitions of this member, with their terms
+     */
+    void commitFirst(
+            final Map<TopicPartition, Long> ends, final Collection<AssignedPartition> first, final Duration limit) {
         final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+        ends.forEach((key, end) -> positions.put(key, position(end, Objects.requireNonNull(topicId), 0)));
         first.forEach(each -> positions.put(each.key, position(each, each.committed)));
         commitSync(positions, limit);
     }

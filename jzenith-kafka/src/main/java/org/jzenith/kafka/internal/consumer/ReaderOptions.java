@@ -15,7 +15,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
  * @param skipsDeleted true if a group whose next record was deleted goes on with the oldest one that is left, and a group whose commit is of an
  *     earlier topic with this name begins anew; false if the partition stops
  * @param hasTerms true if each owner of a partition has a term, which it commits before the listener knows the partition
- * @param revokeLimit the longest time for which a revoked partition waits for its handlers; less than {@code max.poll.interval.ms}
+ * @param revokeLimit the longest time for which a revoked partition waits for its handlers, within {@code max.poll.interval.ms}
  * @param closeLimit the longest time for the last commit, and for leaving the group, without the time of the handlers
  */
 public record ReaderOptions(
@@ -41,6 +41,22 @@ public record ReaderOptions(
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.computeIfPresent(ConsumerConfig.CLIENT_ID_CONFIG, (key, client) -> client + "-" + group + "-" + topic);
         return settings;
+    }
+
+    /** Limits the wait at a revocation to 80 % of {@code max.poll.interval.ms}, after which the brokers give the partitions away. */
+    ReaderOptions within(final Map<String, Object> settings) {
+        final Object interval = settings.getOrDefault(
+                ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
+                ConsumerConfig.configDef().defaultValues().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG));
+        final Duration longest = Duration.ofMillis(Long.parseLong(String.valueOf(interval)) * 4 / 5);
+        return new ReaderOptions(
+                topic,
+                group,
+                fromLatest,
+                skipsDeleted,
+                hasTerms,
+                revokeLimit.compareTo(longest) < 0 ? revokeLimit : longest,
+                closeLimit);
     }
 
     @Override

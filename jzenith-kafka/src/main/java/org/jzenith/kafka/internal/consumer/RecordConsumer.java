@@ -52,6 +52,9 @@ final class RecordConsumer<V> implements RecordListener {
     private List<RecordRunner<V>> runners = List.of();
     private @Nullable EventLoopContext home;
 
+    /** The text of the last failure that may pass, without those of single partitions; null while reading works. */
+    private @Nullable String warned;
+
     /** Creates the handler of a queue. */
     @FunctionalInterface
     interface QueueHandlers<V> {
@@ -185,13 +188,15 @@ final class RecordConsumer<V> implements RecordListener {
     @Override
     public void failed(final Throwable error) {
         final boolean isLasting = isLasting(error);
-        final boolean isFirst = readFailure == null;
+        final String text = text(error);
         if (isLasting) {
-            LOGGER.error("{}", text(error));
-        } else if (isFirst) {
-            LOGGER.warn("{}. jZenith tries again.", text(error));
+            LOGGER.error("{}", text);
+        } else if (!text.equals(warned)) {
+            warned = text;
+            LOGGER.warn("{}. jZenith tries again.", text);
         }
-        if (isLasting || isFirst) {
+        final Throwable known = readFailure;
+        if (isLasting || known == null || !isLasting(known)) {
             readFailure = error;
         }
     }
@@ -208,6 +213,7 @@ final class RecordConsumer<V> implements RecordListener {
     public void recovered() {
         if (readFailure != null) {
             readFailure = null;
+            warned = null;
             LOGGER.info("The records of {} can be read again.", group);
         }
     }

@@ -103,7 +103,7 @@ final class RecordRunner<V> {
                 values = group.values().get();
             }
             return values.deserialize(each.record.topic(), each.record.headers(), each.record.value());
-        } catch (final RuntimeException e) {
+        } catch (final Throwable e) {
             throw new UnreadableRecordException(each, e);
         }
     }

@@ -1,0 +1,140 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.test.internal.leak.ThreadLeaks;
+
+/** Partitions, handlers and classes of an application that do not do what a group expects. */
+@Timeout(60)
+final class KafkaGroupFailureTest {
+
+    private final TestCluster cluster = TestCluster.shared();
+
+    private final List<RunningApplication> applications = new ArrayList<>();
+    private final Queue<String> handled = new ConcurrentLinkedQueue<>();
+    private ThreadLeaks leaks;
+
+    /** Throws an error for some values, as a class does whose library is not on the class path. */
+    public static final class IncompleteDeserializer implements Deserializer<String> {
+
+        @Override
+        public String deserialize(final String topic, final byte[] value) {
+            final String text = new String(value, StandardCharsets.UTF_8);
+            if (text.equals("incomplete")) {
+                throw new NoClassDefFoundError("org/example/Missing");
+            }
+            return text;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        leaks = ThreadLeaks.beforeStart();
+    }
+
+    @AfterEach
+    void stop() {
+        applications.forEach(RunningApplication::close);
+        TestCluster.until(() -> leaks.left().isEmpty());
+    }
+
+    private JZenith application() {
+        return TestCluster.application(cluster.servers());
+    }
+
+    private Kafka run(final JZenith application) {
+        final RunningApplication running = application.run();
+        applications.add(running);
+        return running.get(Kafka.class);
+    }
+
+    private static KafkaGroup<Integer> report(final Kafka kafka, final String topic) {
+        return kafka.topic(topic, Integer.class).group(topic + "-report");
+    }
+
+    private Completable note(final KafkaRecord<?> record) {
+        return Completable.fromAction(() -> handled.add(record.partition() + ":" + record.value()));
+    }
+
+    @Test
+    void aGroupFromLatestReadsAPartitionThatIsAddedLaterFromItsBeginning() {
+        final String topic = cluster.newTopic(1);
+        cluster.send(topic, 0, "1");
+        report(run(application()), topic).fromLatest().handle(this::note);
+        TestCluster.until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 1L)));
+        applications.get(0).close();
+        cluster.addPartitions(topic, 2);
+        cluster.send(topic, 1, "2");
+        report(run(application()), topic).fromLatest().handle(this::note);
+        TestCluster.until(() -> !handled.isEmpty());
+        assertThat(handled).containsExactly("1:2");
+    }
+
+    @Test
+    void aHandlerIsDisposedBeforeTheBrokersGiveItsPartitionAway() {
+        final String topic = cluster.newTopic(2);
+        cluster.send(topic, 0, "0");
+        cluster.send(topic, 1, "1");
+        final AtomicInteger running = new AtomicInteger();
+        final AtomicInteger disposed = new AtomicInteger();
+        report(run(application().withConfiguration("kafka.client.max.poll.interval.ms", 4_000)), topic)
+                .handle(record -> Completable.never()
+                        .doOnSubscribe(begun -> running.incrementAndGet())
+                        .doOnDispose(disposed::incrementAndGet));
+        TestCluster.until(() -> running.get() == 2);
+        report(run(application()), topic)
+                .handle(record -> Completable.fromAction(() -> handled.add("disposed: " + disposed)));
+        TestCluster.until(() -> !handled.isEmpty());
+        assertThat(handled).first().isEqualTo("disposed: 1");
+    }
+
+    @Test
+    void aFailureIsLoggedAlsoWhileAnotherOneLasts() {
+        final String topic = cluster.newTopic(1);
+        cluster.send(topic, 0, TestCluster.numbers(0, 5));
+        report(run(application()), topic).handle(this::note);
+        TestCluster.until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 5L)));
+        applications.get(0).close();
+        cluster.send(topic, 0, TestCluster.numbers(5, 10));
+        cluster.deleteRecords(topic, 0, 8);
+        try (CapturedLines log = new CapturedLines()) {
+            report(run(application()), topic).handle(this::note);
+            TestCluster.until(() -> log.has("ERROR The group '" + topic + "-report' continues at the offset 5"));
+            cluster.deleteTopic(topic);
+            TestCluster.until(() -> log.has("the topic does not exist, or this user may not see it. jZenith tries"));
+        }
+    }
+
+    @Test
+    void aDeserializerThatThrowsAnErrorDoesNotHoldUpThePartition() {
+        final String topic = cluster.newTopic(1);
+        cluster.createTopic(topic + "-dead", 1);
+        cluster.send(topic, 0, "a", "incomplete", "b");
+        run(application())
+                .topic(topic, StringSerializer.class, IncompleteDeserializer.class)
+                .group(topic)
+                .withRetryPause(Duration.ofMillis(5))
+                .withDeadTopic(topic + "-dead", 3)
+                .handle(this::note);
+        TestCluster.until(() -> handled.size() == 2);
+        assertThat(handled).containsExactly("0:a", "0:b");
+        assertThat(cluster.values(topic + "-dead")).containsExactly("incomplete");
+    }
+}
