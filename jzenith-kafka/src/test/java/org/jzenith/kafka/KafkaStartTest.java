@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 
@@ -120,6 +124,23 @@ final class KafkaStartTest {
                 "kafka.sasl.username is set, but is not used without kafka.sasl.mechanism");
     }
 
+    @Test
+    void settingsOfTheClassicConsumerProtocolAreRefused() {
+        refuses(
+                application("a:1")
+                        .withConfiguration("kafka.client.session.timeout.ms", 10_000)
+                        .withConfiguration("kafka.client.heartbeat.interval.ms", 1_000)
+                        .withConfiguration("kafka.client.partition.assignment.strategy", "a.Strategy")
+                        .withConfiguration("kafka.client.share.acquire.mode", "record_limit")
+                        .withConfiguration("kafka.client.allow.auto.create.topics", true),
+                "jZenith sets session.timeout.ms itself",
+                "jZenith sets heartbeat.interval.ms itself",
+                "jZenith sets partition.assignment.strategy itself",
+                "jZenith sets share.acquire.mode itself",
+                "jZenith sets allow.auto.create.topics itself",
+                "group.consumer.session.timeout.ms");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "PLAIN, kafka.sasl.username is not set, kafka.sasl.password is not set",
@@ -142,6 +163,35 @@ final class KafkaStartTest {
                 withBroker().withConfiguration("kafka.client.linger.ms", 60_000),
                 "Kafka's client refuses its settings",
                 "delivery.timeout.ms");
+    }
+
+    @Test
+    void settingsThatContradictEachOtherAreRefusedAlsoWhileTheBrokersAreAway() {
+        refuses(
+                application(nothing())
+                        .withConfiguration("kafka.required", false)
+                        .withConfiguration("kafka.client.linger.ms", 60_000),
+                "Kafka's client refuses its settings",
+                "delivery.timeout.ms");
+    }
+
+    /** No producer can be created, because its names cannot be resolved. */
+    @Test
+    void aRecordThatWaitsForAProducerKeepsNoThreadBusy() {
+        try (RunningApplication application = application("kafka.invalid:9092")
+                .withConfiguration("kafka.required", false)
+                .withConfiguration("kafka.request-timeout", "4s")
+                .run()) {
+            final KafkaTopic<Integer> topic = application.get(Kafka.class).topic("a", Integer.class);
+            assertThatThrownBy(() -> topic.send("a", 1).blockingGet()).isInstanceOf(KafkaException.class);
+            final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            final Thread sender = Thread.getAllStackTraces().keySet().stream()
+                    .filter(each -> each.getName().equals("kafka-sender"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Duration.ofNanos(threads.getThreadCpuTime(sender.getId())))
+                    .isLessThan(Duration.ofSeconds(1));
+        }
     }
 
     @Test

@@ -50,6 +50,15 @@ public final class ClientSettings {
             Map.entry("value.deserializer", "Remove it, and call topic(name, serializer, deserializer) of Kafka."),
             Map.entry("group.id", "Remove it, and call group(name) of a topic."),
             Map.entry("group.protocol", "Remove it; consumers use the protocol 'consumer' (KIP-848)."),
+            Map.entry("session.timeout.ms", "Remove it; the brokers have group.consumer.session.timeout.ms (KIP-848)."),
+            Map.entry(
+                    "heartbeat.interval.ms",
+                    "Remove it; the brokers have group.consumer.heartbeat.interval.ms (KIP-848)."),
+            Map.entry(
+                    "partition.assignment.strategy",
+                    "Remove it, and choose an assignor of the brokers with kafka.client.group.remote.assignor (KIP-848)."),
+            Map.entry("share.", "Remove it; consumers do not use share groups."),
+            Map.entry("allow.auto.create.topics", "Remove it; jZenith creates no topics."),
             Map.entry("enable.auto.commit", "Remove it; jZenith commits what handlers have completed."),
             Map.entry("auto.offset.reset", "Remove it; a new group starts at the beginning, or with fromLatest()."),
             Map.entry("isolation.level", "Remove it; consumers read committed records."));

@@ -181,12 +181,13 @@ public final class KafkaConnections {
         return brokers(limit).ignoreElement();
     }
 
-    private Throwable unresolved(final RuntimeException error) {
+    private static Throwable unresolved(final RuntimeException error) {
+        return isUnresolved(error) ? new KafkaUnavailableException("no name can be resolved", error) : error;
+    }
+
+    private static boolean isUnresolved(final Throwable error) {
         final Throwable cause = error.getCause();
-        final String reason = KafkaErrors.text(cause == null ? error : cause);
-        return reason.contains("No resolvable bootstrap urls")
-                ? new KafkaUnavailableException("no name can be resolved", error)
-                : error;
+        return KafkaErrors.text(cause == null ? error : cause).contains("No resolvable bootstrap urls");
     }
 
     private synchronized void openAdmin() {
@@ -207,7 +208,7 @@ public final class KafkaConnections {
 
     /** Returns true if the brokers may respond later; false if they refuse the user, or a setting is wrong. */
     public static boolean isAway(final Throwable error) {
-        return error instanceof TemporarilyUnavailable;
+        return error instanceof TemporarilyUnavailable || isUnresolved(error);
     }
 
     /** Opens the admin client as soon as a name can be resolved; it connects by itself. */

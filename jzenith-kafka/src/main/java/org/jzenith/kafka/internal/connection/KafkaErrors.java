@@ -47,6 +47,11 @@ public final class KafkaErrors {
                 : new KafkaRefusedException(action + ": " + text(refusal), cause);
     }
 
+    /** Returns an exception for what a method of the library has thrown, which may be an error of a class of the application. */
+    public static RuntimeException unchecked(final Throwable thrown) {
+        return thrown instanceof final RuntimeException unchecked ? unchecked : new RuntimeException(thrown);
+    }
+
     private static Throwable unwrapped(final Throwable error) {
         final Throwable cause = error.getCause();
         return (error instanceof ExecutionException || error instanceof CompletionException) && cause != null

@@ -53,7 +53,9 @@ public final class OpenTransaction implements KafkaTransaction, SendTarget {
     public void submit(final PendingSend send) {
         thread.execute(
                 () -> {
-                    if (ended) {
+                    if (send.isDisposed()) {
+                        send.drop();
+                    } else if (ended) {
                         send.fail(new KafkaException("The transaction has ended.", null));
                     } else {
                         thread.send(send);

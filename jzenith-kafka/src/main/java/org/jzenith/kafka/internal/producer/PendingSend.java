@@ -91,8 +91,8 @@ final class PendingSend implements Disposable, Callback {
         refusal = null;
         try {
             producer.send(Objects.requireNonNull(record, "record"), this);
-        } catch (final RuntimeException e) {
-            refusal = e;
+        } catch (final Throwable e) {
+            refusal = KafkaErrors.unchecked(e);
         }
         if (refusal == null) {
             record = null; // the library has a copy
@@ -107,7 +107,7 @@ final class PendingSend implements Disposable, Callback {
             metadata = stored;
             loop.add(this);
         } else if (Thread.currentThread() == sending) {
-            refusal = failure instanceof final RuntimeException unchecked ? unchecked : new RuntimeException(failure);
+            refusal = KafkaErrors.unchecked(failure);
         } else {
             fail(failure);
         }

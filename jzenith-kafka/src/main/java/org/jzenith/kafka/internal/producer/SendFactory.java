@@ -63,7 +63,7 @@ final class SendFactory {
                 final ProducerRecord<byte[], byte[]> record;
                 try {
                     record = format.record(key, value, copy);
-                } catch (final RuntimeException e) {
+                } catch (final Throwable e) {
                     Single.<RecordMetadata>error(unwritable(format.topic(), value, e))
                             .subscribe(observer);
                     return;
@@ -79,7 +79,7 @@ final class SendFactory {
 
     /** The message of a serializer may have a part of the value. */
     private static KafkaRefusedException unwritable(
-            final String topic, final @Nullable Object value, final RuntimeException error) {
+            final String topic, final @Nullable Object value, final Throwable error) {
         return new KafkaRefusedException(
                 "Sending to the topic '" + topic + "' failed: the serializer cannot write a "
                         + (value == null ? "tombstone" : value.getClass().getName()) + " ("

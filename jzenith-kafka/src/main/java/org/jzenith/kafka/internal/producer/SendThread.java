@@ -99,7 +99,7 @@ final class SendThread implements SendTarget {
                 create();
                 takeSubmitted();
                 retryWaiting();
-            } catch (final RuntimeException e) {
+            } catch (final Throwable e) {
                 LOGGER.error("A record of Kafka could not be sent, because of a bug in jZenith.", LogText.escape(e));
             }
             park();
@@ -126,8 +126,8 @@ final class SendThread implements SendTarget {
                 refusal = null;
                 pauses.opened();
                 opened.tryComplete();
-            } catch (final RuntimeException e) {
-                refusal = e;
+            } catch (final Throwable e) {
+                refusal = KafkaErrors.unchecked(e);
                 nextProducer = System.nanoTime() + pauses.next() * 1_000_000;
                 LOGGER.debug("The producer of Kafka cannot be created: {}.", LogText.escape(KafkaErrors.text(e)));
                 opened.tryFail(e);

@@ -81,7 +81,7 @@ final class TransactionRun<T> implements Disposable, SingleObserver<T> {
                     KafkaException error = null;
                     try {
                         task.run();
-                    } catch (final RuntimeException e) {
+                    } catch (final Throwable e) {
                         error = KafkaErrors.typed("The transaction failed", e);
                     }
                     final KafkaException typed = error;

@@ -72,7 +72,7 @@ final class TransactionThread {
                 open.initTransactions();
             }
             open.beginTransaction();
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             end();
             throw e;
         }
@@ -106,7 +106,7 @@ final class TransactionThread {
             // The brokers may have committed; the next producer with this id waits for that, or aborts.
             end();
             throw e;
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             abort();
             throw e;
         }

@@ -50,7 +50,11 @@ final class WaitingTopic {
 
     /** Sends what the producer takes, if it is time for the next attempt. */
     void retry(final @Nullable Producer<byte[], byte[]> producer, final long now) {
-        if (producer == null || now - due < 0) {
+        if (now - due < 0) {
+            return;
+        }
+        if (producer == null) {
+            due = now + pauses.next() * 1_000_000;
             return;
         }
         PendingSend first = records.peek();
