@@ -25,7 +25,8 @@ public interface Kafka {
 
     /**
      * Returns a topic whose values are JSON, read and written by the application's mapper. Fields that the class does not have are ignored. Keys
-     * are text.
+     * are text in UTF-8. A key of another program that is not valid UTF-8 is read with U+FFFD in place of the invalid bytes, so different keys
+     * can look the same.
      *
      * @param name the name of the topic, which must exist when it is used
      * @param type the class of the values
@@ -35,12 +36,12 @@ public interface Kafka {
     <V> KafkaTopic<V> topic(String name, Class<V> type);
 
     /**
-     * Returns a topic whose values have another format. Keys are text. Both classes need a public constructor without parameters, and are
-     * configured with {@code kafka.serializer.*}.
+     * Returns a topic whose values have another format. Keys are text, as above. Both classes need a public constructor without parameters, and
+     * are configured with {@code kafka.serializer.*}. jZenith closes their objects when the application stops.
      *
      * @param name the name of the topic, which must exist when it is used
-     * @param serializer safe for use by many threads, which share one object
-     * @param deserializer each object is used by one thread
+     * @param serializer called on event loops; must not block; safe for use by many threads, because all topics share one object of the class
+     * @param deserializer called on event loops; must not block; each object is used by one thread
      * @param <V> the class of the values
      * @return the topic
      */

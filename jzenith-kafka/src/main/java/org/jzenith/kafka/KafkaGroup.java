@@ -45,7 +45,9 @@ public interface KafkaGroup<V> {
     KafkaGroup<V> withDeadTopic(String topic, int attempts);
 
     /**
-     * Starts a group that has not committed at the end of the topic. By default it starts at the beginning.
+     * Starts a group that has not committed at the end of the topic. By default it starts at the beginning. Partitions that the topic gets later
+     * are read from their beginning. Brokers forget the commits of a group without members after {@code offsets.retention.minutes}, 7 days by
+     * default; then it starts at the end again.
      *
      * @return a group with this change
      */
@@ -65,6 +67,9 @@ public interface KafkaGroup<V> {
      * Handles the records as {@link #handle} does, in transactions: what the handler sends with the {@link KafkaTransaction} and the commit of
      * the record's position both happen, or neither. A transaction can include several records. If it is aborted, each of them is handled again
      * in a separate transaction.
+     *
+     * <p>Each partition that this instance has needs a producer with two threads and a connection to each broker, which {@code
+     * kafka.transaction.pool-size} does not limit. Its transactional id is {@code GROUP/TOPIC/PARTITION}.
      *
      * @param handler called on an event loop; must not block
      * @throws IllegalStateException if the application already handles this group of the topic, or is stopping; or if {@link #withTimeout} is not

@@ -121,6 +121,29 @@ final class KafkaGroupTransactionTest {
         assertThat(cluster.values(target + "-dead")).containsExactly("2", "no number");
     }
 
+    @Test
+    void groupsWhoseNamesJoinToTheSameTextDoNotFenceEachOther() {
+        final String other = "b-" + source;
+        cluster.createTopic(other, 1);
+        final Queue<Integer> handled = new ConcurrentLinkedQueue<>();
+        final Kafka kafka = run();
+        kafka.topic(source, Integer.class).group("g-b").handleInTransaction((record, transaction) -> {
+            handled.add(record.value());
+            return square(kafka, target, record, transaction);
+        });
+        kafka.topic(other, Integer.class).group("g").handleInTransaction((record, transaction) -> {
+            handled.add(record.value());
+            return square(kafka, target, record, transaction);
+        });
+        cluster.send(source, 0, "1");
+        TestCluster.until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 1);
+        cluster.send(other, 0, "2");
+        TestCluster.until(() -> cluster.committed("g").getOrDefault(0, 0L) == 1);
+        cluster.send(source, 0, "3");
+        TestCluster.until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 2);
+        assertThat(handled).containsExactly(1, 2, 3);
+    }
+
     /** A process that is killed when it has sent, and has not committed. */
     public static final class Killed {
 

@@ -9,6 +9,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jzenith.core.blocking.Blocking;
 
 // region resource
 /** Tells other services the prices of articles. */
@@ -61,6 +65,29 @@ public final class Prices {
                             .toList())
                     .andThen(tx.send(sales, sale, sale))
                     .map(stored -> sale));
+        }
+        // endregion
+    }
+
+    /** Sends prices in a format whose serializer blocks. */
+    static final class Encoded {
+
+        private final Blocking blocking;
+        private final Serializer<Price> serializer;
+        private final KafkaTopic<byte[]> topic;
+
+        Encoded(final Blocking blocking, final Kafka kafka, final Serializer<Price> serializer) {
+            this.blocking = blocking;
+            this.serializer = serializer;
+            this.topic = kafka.topic("prices", ByteArraySerializer.class, ByteArrayDeserializer.class);
+        }
+
+        // region blocking
+        /** Writes a price with a serializer that may block, and sends the bytes. */
+        Completable send(final Price price) {
+            return blocking.single(() -> serializer.serialize("prices", price))
+                    .flatMap(bytes -> topic.send(price.article(), bytes))
+                    .ignoreElement();
         }
         // endregion
     }

@@ -5,8 +5,8 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
  * Thrown when no broker has confirmed within {@code kafka.request-timeout} because none can be reached, none responds, or too few replicas are in
- * sync; and when a transaction takes longer than {@code kafka.transaction.timeout}. A record may have been stored, and a transaction whose commit
- * was not confirmed may have been committed.
+ * sync: a record may have been stored, and a transaction may have been committed. Also thrown when a transaction was aborted because its work
+ * took longer than {@code kafka.transaction.timeout}, and for what is sent while the application stops.
  */
 public final class KafkaUnavailableException extends KafkaException implements TemporarilyUnavailable {
 

@@ -29,6 +29,7 @@ final class KafkaModule extends AbstractModule {
         gauges.addBinding().to(RecordSender.class);
         gauges.addBinding().to(TransactionPool.class);
         gauges.addBinding().to(GroupHub.class);
+        bind(Kafka.class).to(KafkaTopics.class);
     }
 
     @Provides
@@ -69,7 +70,7 @@ final class KafkaModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Kafka kafka(
+    KafkaTopics topics(
             final RecordSender sender,
             final TransactionPool transactions,
             final GroupHub groups,

@@ -21,6 +21,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.consumer.GroupHub;
 import org.jzenith.kafka.internal.producer.RecordSender;
 import org.jzenith.kafka.internal.producer.TransactionPool;
+import org.jzenith.kafka.internal.topic.KafkaTopics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,7 +109,7 @@ public final class KafkaPlugin
                 LogText.escape(String.valueOf(error.getMessage())),
                 configuration.key("kafka.required"));
         connections.openLater();
-        return sender.open().onErrorComplete();
+        return sender.open().onErrorComplete(KafkaConnections::isAway);
     }
 
     @Override
@@ -135,6 +136,7 @@ public final class KafkaPlugin
         return Completable.mergeArrayDelayError(
                 injector.getInstance(TransactionPool.class).close(),
                 injector.getInstance(RecordSender.class).close(),
+                injector.getInstance(KafkaTopics.class).close(),
                 Completable.fromAction(injector.getInstance(KafkaConnections.class)::close)
                         .subscribeOn(Schedulers.io()));
     }

@@ -29,7 +29,8 @@ public interface KafkaConfiguration {
 
     @WithDefault("jzenith")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The application's name in the brokers' logs and metrics; client and transactional ids start with it.")
+    @Description(
+            "The application's name in the brokers' logs and metrics; client ids, and the transactional ids of Kafka.transaction, start with it.")
     String clientId();
 
     @WithDefault("5s")

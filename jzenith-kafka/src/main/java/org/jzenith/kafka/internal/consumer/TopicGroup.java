@@ -79,7 +79,7 @@ record TopicGroup<V>(
                 this,
                 (consumer, partition) -> new TransactionQueueHandler<>(
                         handler,
-                        hub.transactions(name + "-" + topic + "-" + partition),
+                        hub.transactions(name + "/" + topic + "/" + partition),
                         next -> consumer.reader().positions(partition, next)));
     }
 

@@ -3,9 +3,13 @@ package org.jzenith.kafka.internal.topic;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -26,6 +30,7 @@ public final class KafkaTopics implements Kafka {
     private final GroupHub groups;
     private final ObjectMapper mapper;
     private final Map<String, String> serializerSettings;
+    private final Map<Class<?>, Serializer<?>> serializers = new ConcurrentHashMap<>();
 
     /** @param serializerSettings configure the serializers and deserializers that topics name */
     public KafkaTopics(
@@ -54,12 +59,19 @@ public final class KafkaTopics implements Kafka {
             final String name,
             final Class<? extends Serializer<V>> serializer,
             final Class<? extends Deserializer<V>> deserializer) {
-        final Serializer<V> created = create(serializer);
-        created.configure(serializerSettings, false);
-        return topic(name, created, () -> {
+        return topic(name, serializer(serializer), () -> {
             final Deserializer<V> another = create(deserializer);
             another.configure(serializerSettings, false);
             return another;
+        });
+    }
+
+    @SuppressWarnings("unchecked") // each class has an object of it
+    private <V> Serializer<V> serializer(final Class<? extends Serializer<V>> type) {
+        return (Serializer<V>) serializers.computeIfAbsent(type, any -> {
+            final Serializer<V> created = create(type);
+            created.configure(serializerSettings, false);
+            return created;
         });
     }
 
@@ -84,5 +96,12 @@ public final class KafkaTopics implements Kafka {
     public <T> Single<T> transaction(final Function<? super KafkaTransaction, Single<T>> work) {
         Objects.requireNonNull(work, "work");
         return transactions.run(work);
+    }
+
+    /** Closes the serializers of topics, which may block. */
+    public Completable close() {
+        return Completable.mergeDelayError(
+                        Flowable.fromIterable(serializers.values()).map(each -> Completable.fromAction(each::close)))
+                .subscribeOn(Schedulers.io());
     }
 }
