@@ -3,6 +3,7 @@ package org.jzenith.kafka;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -62,6 +63,18 @@ public interface KafkaGroup<V> {
      * @throws IllegalStateException if the application already handles this group of the topic, or is stopping
      */
     void handle(Function<? super KafkaRecord<V>, Completable> handler);
+
+    /**
+     * Handles the records as {@link #handle} does, in batches: those of a partition that wait together. This costs less processor time per
+     * record. Each batch has its own request context, deadline and trace. If a batch fails, its records are handled again after the {@linkplain
+     * #withRetryPause pause}, each in a batch of its own, so only the record that fails is retried, and copied to the {@linkplain
+     * #withDeadTopic dead topic}. The failure of a batch of several records does not count as an attempt.
+     *
+     * @param handler called on an event loop with an unmodifiable list of 1 to 500 records in their order; must not block. A batch with 1 MiB
+     *     of keys, values and headers takes no further record
+     * @throws IllegalStateException if the application already handles this group of the topic, or is stopping
+     */
+    void handleBatches(Function<? super List<KafkaRecord<V>>, Completable> handler);
 
     /**
      * Handles the records as {@link #handle} does, in transactions: what the handler sends with the {@link KafkaTransaction} and the commit of

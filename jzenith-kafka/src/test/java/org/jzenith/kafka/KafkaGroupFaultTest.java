@@ -142,7 +142,7 @@ final class KafkaGroupFaultTest {
         }
 
         @Override
-        public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
+        public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records, final long size) {
             records.forEach(each -> offsets.add(each.offset()));
         }
 

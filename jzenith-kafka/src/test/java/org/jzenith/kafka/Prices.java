@@ -42,6 +42,27 @@ public final class Prices {
     }
     // endregion
 
+    /** A table of prices. */
+    interface PriceTable {
+
+        Completable insert(List<Price> prices);
+    }
+
+    /** Stores all prices that were ever sent. */
+    static final class PriceHistory {
+
+        // region batches
+        /** Stores the prices of a batch by one statement. */
+        @Inject
+        PriceHistory(final Kafka kafka, final PriceTable table) {
+            kafka.topic("prices", Price.class)
+                    .group("history")
+                    .handleBatches(batch ->
+                            table.insert(batch.stream().map(KafkaRecord::value).toList()));
+        }
+        // endregion
+    }
+
     /** Moves articles to another topic. */
     static final class Sales {
 

@@ -74,7 +74,7 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
     }
 
     @Override
-    public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
+    public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records, final long size) {
         final List<StoredMessage> messages =
                 records.stream().map(MessageRecords::message).toList();
         listener.received(partition, messages);

@@ -7,10 +7,14 @@ import io.vertx.core.Vertx;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.Kafka;
+import org.jzenith.kafka.KafkaGroup;
 import org.jzenith.kafka.KafkaTopic;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 
@@ -111,55 +116,66 @@ final class KafkaCosts {
         double micros(int round);
     }
 
+    /** Something that is measured in turns with others, and its figures. */
+    private record MeasuredLoop(String name, Measurement measurement, Spread micros, Spread times) {
+
+        MeasuredLoop(final String name, final Measurement measurement) {
+            this(name, measurement, new Spread(), new Spread());
+        }
+    }
+
     void measure(final FigureTable table) {
         final RunningApplication application = start();
         final KafkaTopic<byte[]> topic = topic(application, SENT);
         final EventLoopContext loop =
                 EventLoopContext.onEach(application.get(Vertx.class)).get(0);
+        final MeasuredLoop sending =
+                new MeasuredLoop("sending a record of 200 bytes", round -> micros(() -> send(loop, topic)));
         compare(
                 table,
-                "sending a record of 200 bytes",
-                round -> micros(() -> byHand.send(SENT, RECORDS, value)),
-                round -> micros(() -> send(loop, topic)));
+                new MeasuredLoop(
+                        "sending a record of 200 bytes, by hand",
+                        round -> micros(() -> byHand.send(SENT, RECORDS, value))),
+                sending);
+        table.atMost(sending.name + ", x by hand", sending.times, AIM);
         application.stop();
         byHand.send(READ, RECORDS, value);
+        final MeasuredLoop records = new MeasuredLoop("reading a record of 200 bytes", this::readRecords);
+        final MeasuredLoop batches = new MeasuredLoop("reading a record of 200 bytes, in batches", this::readBatches);
         compare(
                 table,
-                "reading a record of 200 bytes",
-                round -> {
+                new MeasuredLoop("reading a record of 200 bytes, by hand", round -> {
                     final Count count = new Count();
                     byHand.read(READ, "by-hand-" + round, count);
                     return count.micros();
-                },
-                this::read);
+                }),
+                records,
+                batches);
+        table.add(records.name + ", x by hand", records.times, 2);
+        table.atMost(batches.name + ", x by hand", batches.times, AIM);
     }
 
-    private void compare(
-            final FigureTable table, final String name, final Measurement hand, final Measurement jzenith) {
-        final Spread handMicros = new Spread();
-        final Spread ourMicros = new Spread();
-        final Spread times = new Spread();
-        final List<Boolean> order = new ArrayList<>(List.of(true, false));
+    private void compare(final FigureTable table, final MeasuredLoop hand, final MeasuredLoop... others) {
+        final List<MeasuredLoop> order = new ArrayList<>(List.of(others));
+        order.add(0, hand);
         for (int round = -WARM_UP; round < rounds; round++) {
-            double byHandMicros = 0;
-            double micros = 0;
-            for (final boolean isHand : order) {
-                if (isHand) {
-                    byHandMicros = hand.micros(round);
-                } else {
-                    micros = jzenith.micros(round);
-                }
+            final Map<MeasuredLoop, Double> micros = new HashMap<>();
+            for (final MeasuredLoop each : order) {
+                micros.put(each, each.measurement.micros(round));
             }
             Collections.reverse(order);
             if (round >= 0) {
-                handMicros.add(byHandMicros);
-                ourMicros.add(micros);
-                times.add(micros / byHandMicros);
+                final double byHandMicros = Objects.requireNonNull(micros.get(hand));
+                micros.forEach((loop, figure) -> {
+                    loop.micros.add(figure);
+                    loop.times.add(figure / byHandMicros);
+                });
             }
         }
-        table.add(name + ", by hand, µs of processor time", handMicros, 2);
-        table.add(name + ", µs of processor time", ourMicros, 2);
-        table.atMost(name + ", x by hand", times, AIM);
+        table.add(hand.name + ", µs of processor time", hand.micros, 2);
+        for (final MeasuredLoop each : others) {
+            table.add(each.name + ", µs of processor time", each.micros, 2);
+        }
     }
 
     private static double micros(final Runnable work) {
@@ -190,14 +206,29 @@ final class KafkaCosts {
                 .blockingAwait();
     }
 
+    private double readRecords(final int round) {
+        return read(
+                "records-" + round,
+                (group, count) -> group.handle(record -> {
+                    count.add(record.value());
+                    return Completable.complete();
+                }));
+    }
+
+    private double readBatches(final int round) {
+        return read(
+                "batches-" + round,
+                (group, count) -> group.handleBatches(batch -> {
+                    batch.forEach(record -> count.add(record.value()));
+                    return Completable.complete();
+                }));
+    }
+
     /** Reads the topic from its beginning, with a new group in a new application. */
-    private double read(final int round) {
+    private double read(final String group, final BiConsumer<KafkaGroup<byte[]>, Count> handling) {
         final Count count = new Count();
         final RunningApplication application = start();
-        topic(application, READ).group("jzenith-" + round).handle(record -> {
-            count.add(record.value());
-            return Completable.complete();
-        });
+        handling.accept(topic(application, READ).group(group), count);
         final double micros = count.micros();
         application.stop();
         return micros;

@@ -35,7 +35,7 @@ final class DeadRecords {
     }
 
     /** Copies a record at each subscription. */
-    Completable add(final QueuedRecord each, final String group, final String topic) {
+    Completable add(final HandledRecord each, final String group, final String topic) {
         return Completable.defer(() -> sender.send(copy(each, topic)).ignoreElement())
                 .doOnComplete(() -> dead.add(
                         "",
@@ -45,11 +45,11 @@ final class DeadRecords {
                 .doOnError(unsent::add);
     }
 
-    private static String name(final QueuedRecord each) {
+    private static String name(final HandledRecord each) {
         return Objects.requireNonNull(each.error).getClass().getName();
     }
 
-    private static ProducerRecord<byte[], byte[]> copy(final QueuedRecord each, final String topic) {
+    private static ProducerRecord<byte[], byte[]> copy(final HandledRecord each, final String topic) {
         final ConsumerRecord<byte[], byte[]> record = each.record;
         final Headers headers = new RecordHeaders(record.headers());
         put(headers, "jzenith-error", name(each));

@@ -10,7 +10,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 /** Gives the records of a poll thread to the event loop of its listener, and counts those that have not arrived there. */
 final class HandOver {
 
-    private static final int MOST_RECORDS = 1_000;
+    private static final int MOST_RECORDS = 5_000;
     private static final long MOST_BYTES = 8_388_608;
 
     private final EventLoopContext loop;
@@ -28,7 +28,7 @@ final class HandOver {
     /** Returns the bytes of a record's key, value and headers. */
     static long size(final ConsumerRecord<byte[], byte[]> record) {
         long size = Math.max(0, record.serializedKeySize()) + (long) Math.max(0, record.serializedValueSize());
-        for (final Header header : record.headers()) {
+        for (final Header header : record.headers().toArray()) {
             size += header.key().length() + (header.value() == null ? 0 : header.value().length);
         }
         return size;
@@ -40,7 +40,11 @@ final class HandOver {
     }
 
     void give(final AssignedPartition partition, final List<ConsumerRecord<byte[], byte[]>> polled) {
-        final long size = polled.stream().mapToLong(HandOver::size).sum();
+        long sum = 0;
+        for (final ConsumerRecord<byte[], byte[]> each : polled) {
+            sum += size(each);
+        }
+        final long size = sum;
         records.addAndGet(polled.size());
         bytes.addAndGet(size);
         loop.runUnlessTerminated(() -> {
@@ -51,7 +55,7 @@ final class HandOver {
                 signal.wake();
             }
             if (!partition.leaving) {
-                listener.received(partition.number(), polled);
+                listener.received(partition.number(), polled, size);
             }
         });
     }

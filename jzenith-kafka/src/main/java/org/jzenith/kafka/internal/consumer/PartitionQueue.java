@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.kafka.KafkaRecord;
 
@@ -20,23 +21,28 @@ import org.jzenith.kafka.KafkaRecord;
  */
 final class PartitionQueue<V> {
 
+    private static final int MOST_IN_BATCH = 500;
+
+    /** The bytes after which a batch takes no further record, because their values are read in one task of the event loop. */
+    private static final long MOST_BYTES_IN_BATCH = 1_048_576;
+
     private final RecordConsumer<V> consumer;
     private final int partition;
     private final RecordRunner<V> runner;
     private final QueueHandler<V> handler;
     private final QueueLoad load;
-    private final Deque<QueuedRecord> waiting = new ArrayDeque<>();
+    private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
 
-    /** The records of the run in progress, in order; only the last one can have failed. */
-    private final List<QueuedRecord> taken = new ArrayList<>();
+    /** The records of a run that failed, which are handled alone, before those that wait. */
+    private final Deque<HandledRecord> again = new ArrayDeque<>();
 
-    /** The number of records that were in a run that failed, and are handled alone. */
-    private int alone;
+    /** The records of the run in progress, in order; only the last one can be known to have failed. */
+    private final List<HandledRecord> taken = new ArrayList<>();
 
-    /** The number of failures in a row that are not of a handler: of transactions, or of the dead topic. */
+    /** The number of failures in a row that are not of one record: of transactions, of batches, or of the dead topic. */
     private int outages;
 
-    private boolean hasHandlerFailed;
+    private boolean hasRecordFailed;
     private boolean isCopying;
     private boolean isPausing;
     private boolean isLost;
@@ -77,9 +83,12 @@ final class PartitionQueue<V> {
         return isBusy;
     }
 
-    /** Adds records, on any thread. */
-    void add(final List<QueuedRecord> records) {
-        final long size = records.stream().mapToLong(each -> each.size).sum();
+    /**
+     * Adds records, on any thread.
+     *
+     * @param size their bytes
+     */
+    void add(final List<ConsumerRecord<byte[], byte[]>> records, final long size) {
         load.add(records.size(), size, consumer.mostRecords(), consumer.mostBytes());
         runner.loop().runUnlessTerminated(() -> {
             if (released == null) {
@@ -90,13 +99,16 @@ final class PartitionQueue<V> {
     }
 
     private void startNext() {
-        final QueuedRecord first = waiting.peek();
-        if (first == null || isBusy || isPausing || released != null || consumer.isStopping()) {
+        if ((again.isEmpty() && waiting.isEmpty())
+                || isBusy
+                || isPausing
+                || released != null
+                || consumer.isStopping()) {
             return;
         }
         isBusy = true;
-        hasHandlerFailed = false;
-        isCopying = consumer.isDead(first);
+        hasRecordFailed = false;
+        isCopying = isNextDead();
         final DisposableCompletableObserver end = new DisposableCompletableObserver() {
             @Override
             public void onComplete() {
@@ -110,24 +122,52 @@ final class PartitionQueue<V> {
         };
         run = end;
         if (isCopying) {
-            taken.add(waiting.remove());
-            consumer.copyToDeadTopic(first).subscribe(end);
+            consumer.copyToDeadTopic(take()).subscribe(end);
         } else {
             handler.handleNext(this).subscribe(end);
         }
     }
 
-    /** Handles the first record that waits, as part of the run in progress. */
+    private boolean isNextDead() {
+        final HandledRecord next = again.peek();
+        return next != null && consumer.isDead(next);
+    }
+
+    private HandledRecord take() {
+        final HandledRecord next = again.isEmpty() ? new HandledRecord(waiting.remove()) : again.remove();
+        taken.add(next);
+        return next;
+    }
+
+    /** Handles the next record, as part of the run in progress. */
     Completable handleNext(final Function<? super KafkaRecord<V>, Completable> each) {
-        final QueuedRecord record = waiting.remove();
-        taken.add(record);
-        return runner.run(record, each).doOnError(error -> hasHandlerFailed = true);
+        return runner.run(take(), each).doOnError(error -> hasRecordFailed = true);
+    }
+
+    /** Handles the next records as one batch, which is the run in progress. A record that cannot be read is a batch of its own. */
+    Completable handleBatch(final Function<? super List<KafkaRecord<V>>, Completable> handler) {
+        final List<KafkaRecord<V>> batch = new ArrayList<>();
+        long size = 0;
+        try {
+            do {
+                final HandledRecord next = take();
+                batch.add(runner.read(next));
+                size += next.size;
+            } while (batch.size() < MOST_IN_BATCH && size < MOST_BYTES_IN_BATCH && mayTakeMore());
+        } catch (final UnreadableRecordException e) {
+            if (batch.isEmpty()) {
+                hasRecordFailed = true;
+                return Completable.error(e);
+            }
+            again.addFirst(taken.remove(taken.size() - 1));
+        }
+        final Completable run = runner.run(batch, handler);
+        return batch.size() == 1 ? run.doOnError(error -> hasRecordFailed = true) : run;
     }
 
     /** Returns true if the run in progress may have one more record. */
     boolean mayTakeMore() {
-        final QueuedRecord first = waiting.peek();
-        return alone == 0 && first != null && released == null && !consumer.isStopping();
+        return again.isEmpty() && !waiting.isEmpty() && released == null && !consumer.isStopping();
     }
 
     /** Returns the offset after the records of the run in progress. */
@@ -137,12 +177,14 @@ final class PartitionQueue<V> {
 
     private void completed() {
         final int number = taken.size();
-        final long size = taken.stream().mapToLong(each -> each.size).sum();
+        long size = 0;
+        for (final HandledRecord each : taken) {
+            size += each.size;
+        }
         passed = afterTaken();
         if (handler.commits() && !isCopying) {
             committed = passed;
         }
-        alone = Math.max(0, alone - number);
         outages = 0;
         taken.clear();
         load.remove(number, size, consumer.mostRecords(), consumer.mostBytes());
@@ -156,20 +198,20 @@ final class PartitionQueue<V> {
         if (consumer.isStopping()
                 && (error instanceof CancellationException || error instanceof IllegalStateException)) {
             takeBack();
-        } else if (hasHandlerFailed) {
-            final QueuedRecord last = taken.get(taken.size() - 1);
+        } else if (hasRecordFailed) {
+            final HandledRecord last = taken.get(taken.size() - 1);
             last.failures++;
             last.error = error;
             takeBack();
-            consumer.handlerFailed(error);
-            if (!consumer.isDead(Objects.requireNonNull(waiting.peek()))) {
+            consumer.recordFailed(error);
+            if (!isNextDead()) {
                 pause(last.failures);
             }
         } else {
             outages++;
             takeBack();
             if (!isCopying) {
-                consumer.aborted(error);
+                consumer.runFailed(error);
             }
             pause(outages);
         }
@@ -177,9 +219,8 @@ final class PartitionQueue<V> {
     }
 
     private void takeBack() {
-        alone = Math.max(alone, taken.size());
         for (int i = taken.size() - 1; i >= 0; i--) {
-            waiting.addFirst(taken.get(i));
+            again.addFirst(taken.get(i));
         }
         taken.clear();
     }
@@ -227,6 +268,7 @@ final class PartitionQueue<V> {
             released = end;
             end.subscribe(result);
             isLost = isLost || lost;
+            again.clear();
             waiting.clear();
             load.close();
             final Disposable running = run;

@@ -1,6 +1,7 @@
 package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
+import java.util.List;
 import java.util.function.Function;
 import org.jzenith.kafka.KafkaRecord;
 
@@ -15,10 +16,14 @@ interface QueueHandler<V> {
     Completable handleNext(PartitionQueue<V> queue);
 
     /** Returns true if the positions of what it has handled are committed. */
-    boolean commits();
+    default boolean commits() {
+        return false;
+    }
 
     /** Ends it when nothing of the queue is in progress. */
-    Completable close();
+    default Completable close() {
+        return Completable.complete();
+    }
 
     /** Handles each record by itself. */
     record Plain<V>(Function<? super KafkaRecord<V>, Completable> handler) implements QueueHandler<V> {
@@ -27,15 +32,14 @@ interface QueueHandler<V> {
         public Completable handleNext(final PartitionQueue<V> queue) {
             return queue.handleNext(handler);
         }
+    }
+
+    /** Handles the records that wait in batches. */
+    record Batches<V>(Function<? super List<KafkaRecord<V>>, Completable> handler) implements QueueHandler<V> {
 
         @Override
-        public boolean commits() {
-            return false;
-        }
-
-        @Override
-        public Completable close() {
-            return Completable.complete();
+        public Completable handleNext(final PartitionQueue<V> queue) {
+            return queue.handleBatch(handler);
         }
     }
 }

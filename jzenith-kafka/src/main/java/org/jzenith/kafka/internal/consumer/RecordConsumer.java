@@ -31,7 +31,7 @@ final class RecordConsumer<V> implements RecordListener {
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.kafka");
 
     /** The records and bytes that may wait in all queues. */
-    private static final int MOST_RECORDS = 2_000;
+    private static final int MOST_RECORDS = 10_000;
 
     private static final long MOST_BYTES = 16_777_216;
     private static final long COMMIT_MILLIS = 500;
@@ -44,7 +44,7 @@ final class RecordConsumer<V> implements RecordListener {
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final SampledCounts lag = new SampledCounts(this::readLag);
     private final CountedWarning failures;
-    private final CountedWarning aborts;
+    private final CountedWarning failedRuns;
     private final CountedWarning commits;
     private volatile @Nullable GroupReader reader;
     private volatile @Nullable Throwable readFailure;
@@ -73,8 +73,10 @@ final class RecordConsumer<V> implements RecordListener {
                                 ? "It is tried again, and its partition waits. Correct the cause, or use withDeadTopic(..)."
                                 : "It is tried again, or copied to the topic '"
                                         + group.options().deadTopic() + "' after the last attempt."));
-        this.aborts = new CountedWarning(
-                LOGGER, "A transaction of " + group + " was aborted. Its records are handled again.");
+        this.failedRuns = new CountedWarning(
+                LOGGER,
+                "A transaction or a batch of " + group
+                        + " failed. Its records are handled again, one after the other.");
         this.commits =
                 new CountedWarning(LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
     }
@@ -123,24 +125,24 @@ final class RecordConsumer<V> implements RecordListener {
     }
 
     /** Returns true if a record is to be copied to the dead topic. */
-    boolean isDead(final QueuedRecord record) {
+    boolean isDead(final HandledRecord record) {
         return group.options().deadTopic() != null
                 && (record.failures >= group.options().attempts() || record.error instanceof UnreadableRecordException);
     }
 
-    Completable copyToDeadTopic(final QueuedRecord record) {
+    Completable copyToDeadTopic(final HandledRecord record) {
         return dead.add(
                 record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
     }
 
-    /** Logs the failure of a handler. */
-    void handlerFailed(final Throwable error) {
+    /** Logs the failure of a record. */
+    void recordFailed(final Throwable error) {
         failures.add(error);
     }
 
-    /** Logs the failure of a transaction whose handlers have completed. */
-    void aborted(final Throwable error) {
-        aborts.add(error);
+    /** Logs the failure of a transaction whose handlers have completed, or of a batch of several records. */
+    void runFailed(final Throwable error) {
+        failedRuns.add(error);
     }
 
     void uncommitted(final Throwable error) {
@@ -167,10 +169,10 @@ final class RecordConsumer<V> implements RecordListener {
     }
 
     @Override
-    public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records) {
+    public void received(final int partition, final List<ConsumerRecord<byte[], byte[]>> records, final long size) {
         final PartitionQueue<V> queue = queues.get(partition);
         if (queue != null) {
-            queue.add(records.stream().map(QueuedRecord::new).toList());
+            queue.add(records, size);
         }
     }
 

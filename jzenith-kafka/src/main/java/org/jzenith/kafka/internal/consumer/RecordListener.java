@@ -30,8 +30,9 @@ public interface RecordListener {
      * Records of a partition that this instance has, in order.
      *
      * @param records at least one
+     * @param size the bytes of their keys, values and headers
      */
-    void received(int partition, List<ConsumerRecord<byte[], byte[]>> records);
+    void received(int partition, List<ConsumerRecord<byte[], byte[]>> records, long size);
 
     /**
      * This instance no longer has a partition.

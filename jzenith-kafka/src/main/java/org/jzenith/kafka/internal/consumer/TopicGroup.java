@@ -2,6 +2,7 @@ package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -68,6 +69,12 @@ record TopicGroup<V>(
     public void handle(final Function<? super KafkaRecord<V>, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
         hub.handle(this, (consumer, partition) -> new QueueHandler.Plain<>(handler));
+    }
+
+    @Override
+    public void handleBatches(final Function<? super List<KafkaRecord<V>>, Completable> handler) {
+        Objects.requireNonNull(handler, "handler");
+        hub.handle(this, (consumer, partition) -> new QueueHandler.Batches<>(handler));
     }
 
     @Override

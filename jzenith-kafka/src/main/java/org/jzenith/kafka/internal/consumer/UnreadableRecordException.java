@@ -6,7 +6,7 @@ final class UnreadableRecordException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** @param cause has values in its message, so it is not the cause of this one */
-    UnreadableRecordException(final QueuedRecord record, final Throwable cause) {
+    UnreadableRecordException(final HandledRecord record, final Throwable cause) {
         super("The value of the record " + record + " cannot be read: "
                 + cause.getClass().getName() + ".");
     }

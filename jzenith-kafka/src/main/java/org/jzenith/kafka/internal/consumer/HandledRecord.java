@@ -3,8 +3,8 @@ package org.jzenith.kafka.internal.consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A record that waits in a queue, or is handled. Belongs to the event loop of its queue. */
-final class QueuedRecord {
+/** A record of a run that is in progress or has failed. Belongs to the event loop of its queue. */
+final class HandledRecord {
 
     final ConsumerRecord<byte[], byte[]> record;
     final long size;
@@ -16,7 +16,7 @@ final class QueuedRecord {
     @Nullable
     Throwable error;
 
-    QueuedRecord(final ConsumerRecord<byte[], byte[]> record) {
+    HandledRecord(final ConsumerRecord<byte[], byte[]> record) {
         this.record = record;
         this.size = HandOver.size(record);
     }
