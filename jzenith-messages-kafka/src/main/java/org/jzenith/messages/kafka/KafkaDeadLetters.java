@@ -24,15 +24,21 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.kafka.internal.producer.RecordSender;
 import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.engine.DeadLetterStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Dead letters: a compacted topic with one partition for each topic that has some, whose keys are the ids of the dead letters. A record without a
  * value removes one.
  */
 final class KafkaDeadLetters implements DeadLetterStore {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages.kafka");
 
     /** The headers of a dead letter; the others are those of the message. */
     private static final String PREFIX = "jzenith-dead-";
@@ -44,8 +50,8 @@ final class KafkaDeadLetters implements DeadLetterStore {
     private static final String ATTEMPTS = PREFIX + "attempts";
     private static final String DIED_AT = PREFIX + "died-at";
 
-    /** The size of the headers of a dead letter, in addition to those of a message. */
-    private static final int OVERHEAD = 16 * 1024;
+    /** The size of the record of a dead letter besides the body and the key of the message: it has further headers. */
+    static final int OVERHEAD = TopicSetup.OVERHEAD + 16 * 1024;
 
     /** The length to which the id of a message is cut that does not fit otherwise. */
     private static final int LONGEST_ID = 256;
@@ -78,8 +84,34 @@ final class KafkaDeadLetters implements DeadLetterStore {
         return topic + ".dead-letters";
     }
 
+    /** Checks a topic of dead letters that exists. */
+    Completable check(final String topic) {
+        return setup.check(logOf(topic), config -> {
+            final long maxSize = maxSizes.applyAsLong(topic);
+            final long maxBytes = TopicSetup.number(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Long.MAX_VALUE);
+            if (maxSize + OVERHEAD > maxBytes) {
+                throw new StartException(StartProblem.of(
+                                "messages." + topic + ".max-size is " + maxSize
+                                        + " bytes, and Kafka keeps records of the topic '" + logOf(topic)
+                                        + "' of up to "
+                                        + maxBytes
+                                        + " bytes (max.message.bytes), headers included, so dead letters could lose their messages.")
+                        .remedy("Lower the setting, or raise max.message.bytes of that topic in Kafka to "
+                                + (maxSize + OVERHEAD) + "."));
+            }
+            final String cleanup =
+                    TopicSetup.text(config, TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+            if (!cleanup.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+                LOGGER.warn(
+                        "Kafka deletes dead letters, because the cleanup.policy of the topic '{}' is {}. Set it to compact.",
+                        logOf(topic),
+                        cleanup);
+            }
+        });
+    }
+
     private NewTopic newTopic(final String topic) {
-        final long maxBytes = Math.max(1 << 20, maxSizes.applyAsLong(topic)) + TopicSetup.OVERHEAD + OVERHEAD;
+        final long maxBytes = Math.max(1 << 20, maxSizes.applyAsLong(topic)) + OVERHEAD;
         return new NewTopic(logOf(topic), Optional.of(1), Optional.empty())
                 .configs(Map.of(
                         TopicConfig.CLEANUP_POLICY_CONFIG,

@@ -63,7 +63,7 @@ final class KafkaEngine implements MessageEngine {
     private final List<EventLoopContext> loops;
     private final EventLoopContext loop;
     private final ReaderPool pool;
-    private final DeadLetterStore deadLetters;
+    private final KafkaDeadLetters deadLetters;
     private final Map<String, OpenTopic> topics = new ConcurrentHashMap<>();
     private final Map<String, RelayAppender> relays = new ConcurrentHashMap<>();
     private final List<PartitionSession> sessions = new CopyOnWriteArrayList<>();
@@ -114,6 +114,7 @@ final class KafkaEngine implements MessageEngine {
         return Completable.defer(() -> {
             final KafkaLog log = new KafkaLog(topic);
             return setup.open(log, limits.apply(topic.name()).maxSize())
+                    .andThen(deadLetters.check(topic.name()))
                     .observeOn(Schedulers.from(EventLoopContext.caller()))
                     .doOnComplete(() -> topics.put(topic.name(), new OpenTopic(log, new FollowLead())));
         });

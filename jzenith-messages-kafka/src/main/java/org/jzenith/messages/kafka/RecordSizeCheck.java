@@ -34,9 +34,10 @@ final class RecordSizeCheck {
                 .filter(topic -> needed(configuration, topic) > most)
                 .map(topic -> {
                     final String key = "messages." + topic + ".max-size";
-                    return StartProblem.of(key + " is " + maxSize(configuration, topic)
-                                    + ", and a request to Kafka can have " + most + " bytes (" + SETTING
-                                    + "), headers included, so Kafka could not keep all messages of the topic.")
+                    return StartProblem.of(
+                                    key + " is " + maxSize(configuration, topic)
+                                            + ", and a request to Kafka can have " + most + " bytes (" + SETTING
+                                            + "), headers included, so Kafka could not keep all messages and dead letters of the topic.")
                             .from(configuration.origin(key).orElse("the default of " + key))
                             .remedy("Lower it, or set " + SETTING + " to " + needed(configuration, topic) + ".");
                 })
@@ -47,7 +48,7 @@ final class RecordSizeCheck {
     }
 
     private static long needed(final Configuration configuration, final String topic) {
-        return maxSize(configuration, topic).bytes() + TopicSetup.OVERHEAD;
+        return maxSize(configuration, topic).bytes() + KafkaDeadLetters.OVERHEAD;
     }
 
     private static DataSize maxSize(final Configuration configuration, final String topic) {

@@ -3,6 +3,7 @@ package org.jzenith.messages.kafka;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.functions.Consumer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,17 +55,21 @@ final class TopicSetup {
         final TopicDefinition topic = log.definition();
         return describe(newTopic(topic, maxSize + OVERHEAD), true)
                 .doOnSuccess(found -> checkPartitions(topic, found))
-                .flatMapCompletable(found -> config(topic.name())
-                        .doOnSuccess(config -> check(topic, maxSize, found, config))
-                        .onErrorResumeNext(error -> {
-                            if (error instanceof StartException) {
-                                return Single.error(error);
-                            }
-                            LOGGER.debug("The settings of the topic '{}' cannot be read.", topic.name(), error);
-                            return Single.just(new Config(List.of()));
-                        })
-                        .ignoreElement()
+                .flatMapCompletable(found -> check(topic.name(), config -> check(topic, maxSize, found, config))
                         .doOnComplete(() -> log.open(found)));
+    }
+
+    /** Checks the settings of a topic, unless there is none or this user may not read them. */
+    Completable check(final String topic, final Consumer<Config> check) {
+        return config(topic).doOnSuccess(check).ignoreElement().onErrorComplete(error -> {
+            if (error instanceof StartException) {
+                return false;
+            }
+            if (!AdminCalls.isMissing(error)) {
+                LOGGER.debug("The settings of the topic '{}' cannot be read.", topic, error);
+            }
+            return true;
+        });
     }
 
     private static NewTopic newTopic(final TopicDefinition topic, final long maxBytes) {
@@ -72,6 +77,7 @@ final class TopicSetup {
         configs.put(
                 TopicConfig.RETENTION_MS_CONFIG,
                 Long.toString(Math.max(1, topic.retention().toMillis())));
+        configs.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
         configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
         if (maxBytes > DEFAULT_MAX_BYTES) {
@@ -174,11 +180,22 @@ final class TopicSetup {
                     + " ms (retention.ms), sooner than messages." + topic.name()
                     + ".retention says, which applies only when the topic is created. Change one of the two.");
         }
-        final ConfigEntry cleanup = config.get(TopicConfig.CLEANUP_POLICY_CONFIG);
-        if (cleanup != null && cleanup.value().contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+        final long bytes = number(config, TopicConfig.RETENTION_BYTES_CONFIG, -1);
+        if (bytes >= 0) {
+            warnings.add("Kafka deletes messages of " + name + " when a partition has more than " + bytes
+                    + " bytes (retention.bytes), also if they are younger than messages." + topic.name()
+                    + ".retention. Set retention.bytes to -1.");
+        }
+        final String cleanup = text(config, TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             warnings.add("Kafka keeps only the last message of each key of " + name
-                    + ", because its cleanup.policy is " + cleanup.value()
+                    + ", because its cleanup.policy is " + cleanup
                     + ", so consumers may miss the others. Set it to delete.");
+        }
+        if (Boolean.parseBoolean(text(config, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, ""))) {
+            warnings.add(
+                    "Kafka may lose messages of " + name
+                            + " when all replicas in sync are away, because unclean.leader.election.enable is true. Set it to false.");
         }
         if (!isForDevelopment(found)) {
             final int replicas = found.partitions().get(0).replicas().size();
@@ -200,8 +217,12 @@ final class TopicSetup {
                 .allMatch(each -> each.host().equals("localhost") || each.host().startsWith("127."));
     }
 
-    private static long number(final Config config, final String name, final long otherwise) {
+    static String text(final Config config, final String name, final String otherwise) {
         final ConfigEntry entry = config.get(name);
-        return entry == null || entry.value() == null ? otherwise : Long.parseLong(entry.value());
+        return entry == null || entry.value() == null ? otherwise : entry.value();
+    }
+
+    static long number(final Config config, final String name, final long otherwise) {
+        return Long.parseLong(text(config, name, Long.toString(otherwise)));
     }
 }

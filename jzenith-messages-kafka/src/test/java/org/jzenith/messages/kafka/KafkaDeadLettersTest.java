@@ -1,6 +1,7 @@
 package org.jzenith.messages.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jzenith.messages.kafka.KafkaMessagesTest.until;
 
 import io.reactivex.Completable;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
@@ -98,7 +100,7 @@ final class KafkaDeadLettersTest {
     void aThousandDeadLettersAtOnceNeedFewThreads() {
         try (RunningApplication application = application().run()) {
             for (int i = 0; i < 1_000; i++) {
-                other.send(new ProducerRecord<>(name, 0, UNREADABLE, UNREADABLE));
+                other.send(new ProducerRecord<>(name, 0, null, UNREADABLE));
             }
             final DeadLetters letters = application.get(DeadLetters.class);
             final AtomicInteger most = new AtomicInteger();
@@ -139,6 +141,16 @@ final class KafkaDeadLettersTest {
                 assertThat(letter.error()).endsWith("The message is too large to be kept as a dead letter.");
             });
         }
+    }
+
+    @Test
+    void aTopicOfDeadLettersThatKeepsSmallerRecordsFailsTheStart() throws Exception {
+        TestBroker.createTopic(name + ".dead-letters", 1, Map.of("max.message.bytes", "300000"));
+        assertThatThrownBy(() -> application().run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("Kafka keeps records of the topic '" + name
+                        + ".dead-letters' of up to 300000 bytes (max.message.bytes)")
+                .hasMessageContaining("raise max.message.bytes of that topic in Kafka to 311296");
     }
 
     @Test

@@ -242,12 +242,25 @@ final class KafkaMessagesTest {
 
     @Test
     void settingsOfATopicThatLoseMessagesAreNamed() throws Exception {
-        create(4, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
+        create(
+                4,
+                Map.of(
+                        "retention.ms", "60000",
+                        "retention.bytes", "5000000",
+                        "cleanup.policy", "compact",
+                        "unclean.leader.election.enable", "true"));
+        TestBroker.createTopic(name + ".dead-letters", 1, Map.of("cleanup.policy", "compact,delete"));
         application().run().close();
         assertThat(lines())
                 .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name + "' after 60000 ms"))
                 .anyMatch(
                         line -> line.startsWith("Kafka keeps only the last message of each key of the topic '" + name))
+                .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name
+                        + "' when a partition has more than 5000000 bytes (retention.bytes)"))
+                .anyMatch(line -> line.startsWith("Kafka may lose messages of the topic '" + name
+                        + "' when all replicas in sync are away, because unclean.leader.election.enable is true"))
+                .contains("Kafka deletes dead letters, because the cleanup.policy of the topic '" + name
+                        + ".dead-letters' is compact,delete. Set it to compact.")
                 .noneMatch(line -> line.contains("has one copy"));
     }
 
@@ -270,7 +283,7 @@ final class KafkaMessagesTest {
                 .hasMessageContaining(
                         "messages." + name
                                 + ".max-size is 1M, and a request to Kafka can have 1048576 bytes (kafka.client.max.request.size)")
-                .hasMessageContaining("set kafka.client.max.request.size to 1081344");
+                .hasMessageContaining("set kafka.client.max.request.size to 1097728");
     }
 
     @Test
