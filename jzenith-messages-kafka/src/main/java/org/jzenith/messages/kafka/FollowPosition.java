@@ -32,6 +32,11 @@ final class FollowPosition {
         return Long.toUnsignedString(topic.getMostSignificantBits(), BASE);
     }
 
+    /** Returns true if a position has more offsets than a topic has partitions. */
+    static boolean hasMore(final String text, final int partitions) {
+        return text.chars().filter(each -> each == '.').count() >= partitions;
+    }
+
     /**
      * Reads what {@link #text} has written.
      *

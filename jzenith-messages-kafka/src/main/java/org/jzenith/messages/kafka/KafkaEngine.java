@@ -199,8 +199,19 @@ final class KafkaEngine implements MessageEngine {
     public Flowable<FollowedMessage> follow(final String topic, final @Nullable String after) {
         return Flowable.defer(() -> {
             final OpenTopic open = topic(topic);
-            return TopicFollower.follow(open.log(), open.lead(), pool, after);
+            final Flowable<FollowedMessage> messages = TopicFollower.follow(open.log(), open.lead(), pool, after);
+            return after != null && FollowPosition.hasMore(after, open.log().partitions())
+                    ? describe(open.log()).andThen(messages)
+                    : messages;
         });
+    }
+
+    /** Looks at a topic at once, because another instance may already know partitions that were added. */
+    private Completable describe(final KafkaLog log) {
+        return admin.describe(log.name())
+                .doOnEvent((found, error) -> looked(log, found, error))
+                .ignoreElement()
+                .onErrorComplete(AdminCalls::isMissing);
     }
 
     @Override

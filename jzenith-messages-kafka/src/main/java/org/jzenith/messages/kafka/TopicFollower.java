@@ -45,7 +45,12 @@ final class TopicFollower implements Runnable {
     /** An outage that was over before this follower, or is about to end. */
     private final @Nullable KafkaException known;
 
+    /** The offset in each partition before which all messages were delivered. The ends of transactions have offsets, too. */
+    private long[] passed = {};
+
+    /** The offsets in {@link #position}; the array never changes. */
     private long[] delivered = {};
+
     private boolean[] isHeld = {};
     private String position = "";
 
@@ -158,14 +163,19 @@ final class TopicFollower implements Runnable {
         final List<TopicPartition> partitions = partitions(log.partitions());
         if (after == null) {
             final Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            delivered = partitions.stream().mapToLong(ends::get).toArray();
+            passed = partitions.stream().mapToLong(ends::get).toArray();
         } else {
-            delivered = FollowPosition.parse(log.name(), log.id(), partitions.size(), after);
+            passed = FollowPosition.parse(log.name(), log.id(), partitions.size(), after);
         }
-        isHeld = new boolean[delivered.length];
-        position = FollowPosition.text(log.id(), delivered);
+        isHeld = new boolean[passed.length];
+        setPosition();
         consumer.assign(partitions);
-        partitions.forEach(each -> consumer.seek(each, delivered[each.partition()]));
+        partitions.forEach(each -> consumer.seek(each, passed[each.partition()]));
+    }
+
+    private void setPosition() {
+        delivered = passed.clone();
+        position = FollowPosition.text(log.id(), delivered);
     }
 
     private List<TopicPartition> partitions(final int count) {
@@ -193,7 +203,8 @@ final class TopicFollower implements Runnable {
         }
         emit(consumer, place, isFirst);
         if (polled.isEmpty()) {
-            meet(consumer, place, isFirst);
+            passed = read(consumer);
+            meet(place, isFirst);
         }
     }
 
@@ -207,11 +218,11 @@ final class TopicFollower implements Runnable {
 
     /** Adds the partitions that the topic has got, from their beginning. */
     private void addPartitions(final Consumer<byte[], byte[]> consumer) {
-        final int before = delivered.length;
+        final int before = passed.length;
         final int count = log.partitions();
         if (count > before) {
             final List<TopicPartition> partitions = partitions(count);
-            delivered = Arrays.copyOf(delivered, count);
+            passed = Arrays.copyOf(passed, count);
             isHeld = Arrays.copyOf(isHeld, count);
             consumer.assign(partitions);
             partitions.subList(before, count).forEach(each -> consumer.seek(each, 0));
@@ -224,7 +235,7 @@ final class TopicFollower implements Runnable {
             final FollowLead.@Nullable LeadOffsets place,
             final boolean isFirst) {
         for (int i = 0; i < isHeld.length; i++) {
-            if (isHeld[i] && (isFirst || (place != null && place.hasDelivered(i, delivered[i])))) {
+            if (isHeld[i] && (isFirst || (place != null && place.hasDelivered(i, passed[i])))) {
                 isHeld[i] = false;
                 consumer.resume(List.of(new TopicPartition(log.name(), i)));
             }
@@ -248,8 +259,11 @@ final class TopicFollower implements Runnable {
                 consumer.seek(held, next.offset());
             } else if (demand.take()) {
                 polled.remove();
-                delivered[partition] = next.offset() + 1;
-                position = FollowPosition.text(log.id(), delivered);
+                final ConsumerRecord<byte[], byte[]> following = polled.peek();
+                passed[partition] = following != null && following.partition() == partition
+                        ? next.offset() + 1
+                        : consumer.position(new TopicPartition(log.name(), partition));
+                setPosition();
                 emitter.onNext(new FollowedMessage(MessageRecords.message(next), position));
             } else {
                 return;
@@ -258,26 +272,23 @@ final class TopicFollower implements Runnable {
     }
 
     /** Notes the place of the first follower, or takes over its position if there is no message between the two. */
-    private void meet(
-            final Consumer<byte[], byte[]> consumer,
-            final FollowLead.@Nullable LeadOffsets place,
-            final boolean isFirst) {
+    private void meet(final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         if (isFirst) {
-            lead.reached(this, new FollowLead.LeadOffsets(delivered.clone(), read(consumer), position));
+            lead.reached(this, new FollowLead.LeadOffsets(delivered, passed.clone(), position));
         } else if (place != null
                 && !place.position().equals(position)
                 && place.isAfter(delivered)
-                && place.isReachedBy(read(consumer))
+                && place.isReachedBy(passed)
                 && demand.take()) {
-            System.arraycopy(place.delivered(), 0, delivered, 0, Math.min(delivered.length, place.delivered().length));
+            delivered = place.delivered();
             position = place.position();
             emitter.onNext(new FollowedMessage(null, position));
         }
     }
 
-    /** Returns the offsets up to which all records were delivered. */
+    /** Returns the offsets up to which all records were delivered, when no polled ones are left. */
     private long[] read(final Consumer<byte[], byte[]> consumer) {
-        final long[] read = new long[delivered.length];
+        final long[] read = new long[passed.length];
         for (int i = 0; i < read.length; i++) {
             read[i] = consumer.position(new TopicPartition(log.name(), i));
         }

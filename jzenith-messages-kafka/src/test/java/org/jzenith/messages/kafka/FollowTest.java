@@ -129,11 +129,44 @@ final class FollowTest {
                 .test();
         assertThat(second.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         assertThat(ids(second)).containsExactlyInAnyOrderElementsOf(ids(0, 150));
-        final TestSubscriber<FollowedMessage> atEnd =
-                engine.follow(topic, engine.end(topic).blockingGet()).take(1).test();
-        assertThat(atEnd.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(atEnd.values()).containsExactly(new FollowedMessage(null, reached));
+        assertThat(engine.end(topic).blockingGet()).isEqualTo(reached);
         first.dispose();
+    }
+
+    /** Another instance may know partitions that were added before this one has looked. */
+    @Test
+    void positionsWithPartitionsThatWereJustAddedAreKnown() throws Exception {
+        final String before = engine.end(topic).blockingGet();
+        TestBroker.raisePartitions(topic, PARTITIONS + 1);
+        final TestSubscriber<FollowedMessage> follower =
+                engine.follow(topic, before + ".0").test();
+        publish(0, 10);
+        follower.awaitCount(10, () -> {}, 60_000);
+        follower.assertNotTerminated();
+        assertThat(ids(follower)).containsExactlyInAnyOrderElementsOf(ids(0, 10));
+        follower.dispose();
+    }
+
+    /** A partition without messages does not hold the position of the others back. */
+    @Test
+    void aQuietPartitionIsPassedToTheEndOfItsTransaction() throws Exception {
+        final String start = engine.end(topic).blockingGet();
+        final TestSubscriber<FollowedMessage> first =
+                engine.follow(topic, start).test();
+        publish(0, 10);
+        first.awaitCount(10, () -> {}, 60_000);
+        TestBroker.deleteRecords(topic, 0, -1);
+        engine.append(topic, List.of(message(11)), null).blockingAwait();
+        first.awaitCount(11, () -> {}, 60_000);
+        first.dispose();
+
+        final TestSubscriber<FollowedMessage> next =
+                engine.follow(topic, first.values().get(10).position()).test();
+        engine.append(topic, List.of(message(12)), null).blockingAwait();
+        next.awaitCount(1, () -> {}, 60_000);
+        next.assertNotTerminated();
+        assertThat(ids(next)).containsExactly("id-12");
+        next.dispose();
     }
 
     @Test

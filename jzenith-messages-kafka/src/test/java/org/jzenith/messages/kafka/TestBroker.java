@@ -91,6 +91,15 @@ final class TestBroker {
             admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                     .all()
                     .get();
+            while (admin.describeTopics(List.of(topic))
+                            .allTopicNames()
+                            .get()
+                            .get(topic)
+                            .partitions()
+                            .size()
+                    < partitions) {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -449,6 +449,24 @@ public abstract class MessageEngineContract {
     }
 
     @Test
+    void positionOfTheLastMessageIsKeptWhenAllAreDeleted() {
+        final MessageEngine engine = openOne();
+        final String start = get(engine.end(topic));
+        publish(engine, 0, 20);
+        final TestSubscriber<FollowedMessage> before = follow(engine, start).test();
+        before.awaitCount(20, () -> {}, 60_000);
+        before.dispose();
+        deleteMessages(definition);
+        final TestSubscriber<FollowedMessage> after =
+                follow(openOther(), before.values().get(19).position()).test();
+        publish(engine, 20, 30);
+        after.awaitCount(10, () -> {}, 60_000);
+        after.assertNotTerminated();
+        assertInOrder(messages(after), ids(20, 30));
+        after.dispose();
+    }
+
+    @Test
     void consumerThatWasAwayForTooLongIsTold() throws InterruptedException {
         final MessageEngine engine = openOne();
         publish(engine, 0, 10);
