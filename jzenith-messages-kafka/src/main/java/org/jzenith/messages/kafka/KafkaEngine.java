@@ -20,6 +20,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
@@ -148,12 +149,16 @@ final class KafkaEngine implements MessageEngine {
     private Completable store(
             final String topic, final List<ProducerRecord<byte[], byte[]>> records, final @Nullable Term fence) {
         if (fence != null) {
-            return relay(topic, fence).append(records, fence);
+            final RelayAppender relay = relay(topic, fence);
+            return relay.append(records, fence)
+                    .onErrorResumeNext(
+                            error -> (error instanceof TermEndedException ? end(relay) : Completable.complete())
+                                    .andThen(Completable.error(error)));
         }
         return records.size() == 1
                 ? sender.send(records.get(0)).ignoreElement()
                 : transactions
-                        .run(open -> RelayAppender.sent(open, records).toSingleDefault(topic))
+                        .run(open -> open.send(records).toSingleDefault(topic))
                         .ignoreElement();
     }
 
@@ -161,6 +166,11 @@ final class KafkaEngine implements MessageEngine {
         return relays.computeIfAbsent(
                 RelayFence.name(topic, fence),
                 id -> new RelayAppender(new RelayFence(admin, topic, fence), transactions.open(id)));
+    }
+
+    /** Closes the producer of a relay that has passed to another instance. */
+    private Completable end(final RelayAppender relay) {
+        return relays.values().remove(relay) ? relay.close().onErrorComplete() : Completable.complete();
     }
 
     // Reading

@@ -8,7 +8,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jzenith.core.lease.Term;
-import org.jzenith.kafka.internal.producer.OpenTransaction;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
@@ -40,7 +39,7 @@ final class RelayAppender {
                             open -> {
                                 isNew.set(isNew(term));
                                 return requireIfNew(term)
-                                        .andThen(sent(open, records))
+                                        .andThen(open.send(records))
                                         .toSingleDefault(term);
                             },
                             () -> isNew.get() ? fence.positions(term) : null);
@@ -60,11 +59,6 @@ final class RelayAppender {
     /** Checks the term also before the transaction, because an old relay that begins would disturb the new one. */
     private Completable requireIfNew(final Term term) {
         return Completable.defer(() -> isNew(term) ? fence.require(term) : Completable.complete());
-    }
-
-    static Completable sent(final OpenTransaction open, final List<ProducerRecord<byte[], byte[]>> records) {
-        return Completable.merge(
-                records.stream().map(each -> open.send(each).ignoreElement()).toList());
     }
 
     private static boolean isFenced(final Throwable error) {

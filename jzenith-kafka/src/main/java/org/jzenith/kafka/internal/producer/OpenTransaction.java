@@ -1,7 +1,10 @@
 package org.jzenith.kafka.internal.producer;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -47,6 +50,19 @@ public final class OpenTransaction implements KafkaTransaction, SendTarget {
      */
     public Single<RecordMetadata> send(final ProducerRecord<byte[], byte[]> record) {
         return factory.plain(this, record);
+    }
+
+    /**
+     * Sends records in their order, as {@link #send(ProducerRecord)} does. Those that exceed half of the limits on what is being sent wait for the
+     * results of those before.
+     *
+     * @param records must not change afterwards
+     * @return completes when all are stored
+     */
+    public Completable send(final List<ProducerRecord<byte[], byte[]>> records) {
+        return Flowable.defer(() -> Flowable.fromIterable(factory.limits().parts(records)))
+                .concatMapCompletable(part -> Completable.merge(
+                        part.stream().map(each -> send(each).ignoreElement()).toList()));
     }
 
     @Override

@@ -39,6 +39,10 @@ final class SendFactory {
         return loops;
     }
 
+    SendLimits limits() {
+        return limits;
+    }
+
     /** Sends a record as it is, and tells no observer. */
     Single<RecordMetadata> plain(final SendTarget target, final ProducerRecord<byte[], byte[]> record) {
         return new Single<>() {

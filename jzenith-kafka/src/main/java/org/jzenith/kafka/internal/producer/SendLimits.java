@@ -1,5 +1,7 @@
 package org.jzenith.kafka.internal.producer;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -51,6 +53,23 @@ final class SendLimits {
                     "The records being sent are as large as kafka.max-send-size allows (" + mostBytes + ").");
         }
         return null;
+    }
+
+    /** Divides records into parts that take at most half of the limits, or are one record. */
+    List<List<ProducerRecord<byte[], byte[]>>> parts(final List<ProducerRecord<byte[], byte[]>> all) {
+        final List<List<ProducerRecord<byte[], byte[]>>> parts = new ArrayList<>();
+        int from = 0;
+        long size = 0;
+        for (int i = 0; i < all.size(); i++) {
+            size += sizeOf(all.get(i));
+            if (i > from && (i - from >= mostRecords / 2 || size > mostBytes.bytes() / 2)) {
+                parts.add(all.subList(from, i));
+                from = i;
+                size = sizeOf(all.get(i));
+            }
+        }
+        parts.add(all.subList(from, all.size()));
+        return parts;
     }
 
     void release(final int size) {
