@@ -7,10 +7,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.subscribers.TestSubscriber;
-import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -30,19 +27,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.lease.Term;
-import org.jzenith.kafka.internal.connection.KafkaConnections;
-import org.jzenith.kafka.internal.producer.RecordSender;
-import org.jzenith.kafka.internal.producer.TransactionPool;
-import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.engine.FollowedMessage;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
-import org.jzenith.messages.engine.TopicDefinition;
 
 /** Followers and consumers of one instance, and what they see of relays. */
 @Timeout(120)
@@ -51,43 +41,24 @@ final class FollowTest {
     private static final int PARTITIONS = 5;
 
     private final String topic = "follow-" + UUID.randomUUID().toString().substring(0, 8);
-    private RunningApplication application;
-    private KafkaEngine engine;
+    private final TestEngine created = new TestEngine(TestBroker.address(), Map.of());
+    private final KafkaEngine engine = created.engine;
 
     @BeforeEach
     void start() {
-        application = JZenith.application()
-                .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", TestBroker.address())
-                .run();
-        engine = new KafkaEngine(
-                application.get(KafkaConnections.class),
-                application.get(RecordSender.class),
-                application.get(TransactionPool.class),
-                any -> new TopicLimits(256 * 1024, Duration.ofSeconds(30)),
-                application.get(Vertx.class));
-        engine.open(new TopicDefinition(topic, PARTITIONS, Duration.ofHours(1))).blockingAwait();
-        engine.begin().blockingAwait();
+        created.open(topic, PARTITIONS);
     }
 
     @AfterEach
     void stop() {
-        engine.close().blockingAwait();
-        engine.shutDown().blockingAwait();
-        application.close();
+        created.close();
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("kafka-reader-") || name.startsWith("kafka-transaction-"));
     }
 
     private static NewMessage message(final int number) {
-        return new NewMessage(
-                "id-" + number,
-                number % PARTITIONS,
-                "key",
-                Map.of(),
-                "{}".getBytes(StandardCharsets.UTF_8),
-                Instant.now());
+        return TestEngine.message(number, number % PARTITIONS);
     }
 
     /** Publishes in transactions, whose markers have offsets, too. */
