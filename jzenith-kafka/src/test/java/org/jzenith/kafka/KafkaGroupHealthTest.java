@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,6 +85,27 @@ final class KafkaGroupHealthTest {
         await(application, Health.Status.UP);
         topic(application).send("a", 3).ignoreElement().blockingAwait();
         TestCluster.until(() -> handled.contains(3));
+    }
+
+    @Test
+    void aRecordThatFailsForTwiceTheTimeOfAHandlerIsTold() {
+        final RunningApplication application = run();
+        final AtomicBoolean isMended = new AtomicBoolean();
+        topic(application)
+                .group(topic + "-report")
+                .withTimeout(Duration.ofMillis(100))
+                .withRetryPause(Duration.ofMillis(5))
+                .handle(record -> isMended.get()
+                        ? Completable.fromAction(() -> handled.add(record.value()))
+                        : Completable.error(new IllegalStateException("No.")));
+        cluster.send(topic, 0, "1", "2");
+        await(application, Health.Status.DEGRADED);
+        assertThat(health(application).reason())
+                .startsWith("the partition 0 of the group '" + topic + "-report' of the topic '" + topic
+                        + "' has tried the same record for more than 200 ms");
+        isMended.set(true);
+        await(application, Health.Status.UP);
+        TestCluster.until(() -> handled.size() == 2);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.jzenith.kafka.internal.consumer;
 
+import java.time.Duration;
+
 /** Counts the records of a queue, and stops their delivery when they are too many. Safe for use by many threads. */
 final class QueueLoad {
 
@@ -9,6 +11,9 @@ final class QueueLoad {
     private long bytes;
     private boolean paused;
     private boolean closed;
+
+    /** When the first record that waits became the first. */
+    private long firstSince = System.nanoTime();
 
     QueueLoad(final GroupReader reader, final int partition) {
         this.reader = reader;
@@ -23,6 +28,7 @@ final class QueueLoad {
      */
     synchronized void add(final int number, final long size, final int mostRecords, final long mostBytes) {
         if (!closed) {
+            firstSince = records == 0 ? System.nanoTime() : firstSince;
             records += number;
             bytes += size;
         }
@@ -35,6 +41,7 @@ final class QueueLoad {
     /** Counts records that are handled, and resumes the partition when half of its share is left. */
     synchronized void remove(final int number, final long size, final int mostRecords, final long mostBytes) {
         if (!closed) {
+            firstSince = System.nanoTime();
             records -= number;
             bytes -= size;
         }
@@ -49,6 +56,11 @@ final class QueueLoad {
         closed = true;
         records = 0;
         bytes = 0;
+    }
+
+    /** Returns how long the same record has been the first; zero if none waits. */
+    synchronized Duration ageOfFirst() {
+        return records == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - firstSince);
     }
 
     synchronized int records() {

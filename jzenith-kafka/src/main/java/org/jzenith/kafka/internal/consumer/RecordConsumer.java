@@ -222,10 +222,17 @@ final class RecordConsumer<V> implements RecordListener {
 
     Health health() {
         final Throwable failure = readFailure;
-        if (failure == null) {
-            return Health.healthy();
+        if (failure != null) {
+            return isLasting(failure) ? Health.unhealthy(text(failure)) : Health.degraded(text(failure));
         }
-        return isLasting(failure) ? Health.unhealthy(text(failure)) : Health.degraded(text(failure));
+        final Duration longest = group.options().timeout().multipliedBy(2);
+        return queues.entrySet().stream()
+                .filter(each -> each.getValue().load().ageOfFirst().compareTo(longest) > 0)
+                .findFirst()
+                .map(each -> Health.degraded("the partition " + each.getKey() + " of " + group
+                        + " has tried the same record for more than " + longest.toMillis()
+                        + " ms; the log has the cause"))
+                .orElseGet(Health::healthy);
     }
 
     /** Begins no further record, and leaves the group when the running handlers have ended. */
