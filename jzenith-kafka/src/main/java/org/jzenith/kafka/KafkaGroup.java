@@ -20,7 +20,8 @@ import java.util.function.Function;
 public interface KafkaGroup<V> {
 
     /**
-     * Sets the time limit of each attempt to handle a record. A longer one is disposed and counts as failed.
+     * Sets the time limit of each attempt to handle a record. A longer one is disposed and counts as failed. In a transaction with several
+     * records, an attempt is also disposed, and counts as failed, when the transaction reaches {@code kafka.transaction.timeout}.
      *
      * @param limit at least 1 ms; 30 s by default
      * @return a group with this change
@@ -78,8 +79,9 @@ public interface KafkaGroup<V> {
 
     /**
      * Handles the records as {@link #handle} does, in transactions: what the handler sends with the {@link KafkaTransaction} and the commit of
-     * the record's position both happen, or neither. A transaction can include several records. If it is aborted, each of them is handled again
-     * in a separate transaction.
+     * the record's position both happen, or neither. The same holds for the copy of a record in a dead topic. If no broker confirms a commit,
+     * the partition waits until the brokers say whether it happened. A transaction can include several records. If it is aborted, each of them
+     * is handled again in a separate transaction.
      *
      * <p>Each partition that this instance has needs a producer with two threads and a connection to each broker, which {@code
      * kafka.transaction.pool-size} does not limit. Its transactional id is {@code GROUP/TOPIC/PARTITION}.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.test.internal.fault.ChildJvm;
 import org.jzenith.test.internal.leak.ThreadLeaks;
 
@@ -119,6 +123,77 @@ final class KafkaGroupTransactionTest {
         TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 4);
         assertThat(cluster.values(target)).containsExactly("1", "9");
         assertThat(cluster.values(target + "-dead")).containsExactly("2", "no number");
+    }
+
+    private long lag() {
+        return applications.get(0).get(Gauges.class).all().stream()
+                .filter(each -> each.name().equals("kafka." + source + "." + source + "-squares.lag"))
+                .mapToLong(Gauge::used)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    @Test
+    void theLagIsWithoutTheRecordsOfCommittedTransactions() {
+        final Kafka kafka = run();
+        final CompletableSubject last = CompletableSubject.create();
+        final CompletableSubject begun = CompletableSubject.create();
+        squares(kafka, source)
+                .handleInTransaction((record, transaction) -> record.value() < 20
+                        ? square(kafka, target, record, transaction)
+                        : last.doOnSubscribe(handler -> begun.onComplete()));
+        cluster.send(source, 0, TestCluster.numbers(0, 20));
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 20);
+        cluster.send(source, 0, "20");
+        begun.blockingAwait();
+        TestCluster.until(() -> lag() > 0);
+        assertThat(lag()).isEqualTo(1);
+        last.onComplete();
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 21);
+    }
+
+    /** The copy and the position of the group are in one transaction, which also writes its end to the dead topic. */
+    @Test
+    void aCopyInTheDeadTopicIsCommittedTogetherWithThePosition() {
+        final Kafka kafka = run();
+        final String dead = target + "-copies";
+        cluster.createTopic(dead, 1);
+        cluster.send(source, 0, "no number", "2");
+        squares(kafka, source)
+                .withDeadTopic(dead, 1)
+                .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
+        assertThat(cluster.values(dead)).containsExactly("no number");
+        assertThat(cluster.end(dead, 0)).isEqualTo(2);
+    }
+
+    /** The first record leaves the second one less than its time limit. */
+    @Test
+    void aHandlerThatOutlastsTheTransactionHasFailed() {
+        final RunningApplication running = TestCluster.application(cluster.servers())
+                .withConfiguration("kafka.transaction.timeout", "1s")
+                .run();
+        applications.add(running);
+        final Kafka kafka = running.get(Kafka.class);
+        final String dead = target + "-late";
+        cluster.createTopic(dead, 1);
+        cluster.send(source, 0, "1", "2", "3");
+        final Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
+        squares(kafka, source)
+                .withTimeout(Duration.ofMillis(990))
+                .withDeadTopic(dead, 2)
+                .handleInTransaction((record, transaction) -> {
+                    if (record.value() == 2) {
+                        attempts.add(record.attempt());
+                        return Completable.never();
+                    }
+                    return Completable.timer(60, TimeUnit.MILLISECONDS)
+                            .andThen(square(kafka, target, record, transaction));
+                });
+        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 3);
+        assertThat(attempts).containsExactly(1, 2);
+        assertThat(cluster.values(dead)).containsExactly("2");
+        assertThat(cluster.values(target)).containsExactly("1", "9");
     }
 
     @Test

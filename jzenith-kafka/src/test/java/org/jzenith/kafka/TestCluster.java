@@ -15,6 +15,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -144,6 +145,13 @@ final class TestCluster implements AutoCloseable {
     void send(final ProducerRecord<String, String> record) {
         producer.send(record);
         producer.flush();
+    }
+
+    /** Returns the end of a partition, which the ends of transactions count for. */
+    long end(final String topic, final int partition) {
+        final TopicPartition key = new TopicPartition(topic, partition);
+        return get(admin.listOffsets(Map.of(key, OffsetSpec.latest())).partitionResult(key))
+                .offset();
     }
 
     /** Returns the committed offsets of a group by partition. */

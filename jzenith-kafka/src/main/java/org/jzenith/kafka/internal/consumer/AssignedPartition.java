@@ -28,10 +28,20 @@ final class AssignedPartition {
     /** The offset after the last record that the listener has got. */
     long given;
 
-    volatile long committed;
+    private volatile long committed;
 
     AssignedPartition(final TopicPartition key) {
         this.key = key;
+    }
+
+    /** Returns the position of the group. */
+    long committed() {
+        return committed;
+    }
+
+    /** Notes a position that is stored, on any thread; one before the last is ignored. */
+    synchronized void committed(final long next) {
+        committed = Math.max(committed, next);
     }
 
     int number() {

@@ -34,9 +34,18 @@ final class DeadRecords {
         return dead.total();
     }
 
-    /** Copies a record at each subscription. */
-    Completable add(final HandledRecord each, final String group, final String topic) {
-        return Completable.defer(() -> sender.send(copy(each, topic)).ignoreElement())
+    /**
+     * Copies a record at each subscription.
+     *
+     * @param handler sends the copy
+     */
+    <V> Completable add(
+            final HandledRecord each,
+            final String group,
+            final String topic,
+            final PartitionQueue<V> queue,
+            final QueueHandler<V> handler) {
+        return Completable.defer(() -> handler.copy(queue, copy(each, topic), sender))
                 .doOnComplete(() -> dead.add(
                         "",
                         () -> "The record " + each + " of the group '" + group + "' was copied to the topic '" + topic

@@ -71,7 +71,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         this.listener = listener;
         this.signal = signal;
         this.problems = problems;
-        this.committer = new PositionCommitter(options, consumer, queue, this::get);
+        this.committer = new PositionCommitter(options, consumer, queue, this::get, listener.commitsInTransactions());
         this.lost = new LostOffsets(options, consumer, loop, listener);
     }
 
@@ -176,7 +176,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
                 problems.accept(lost.ofOtherTopic(key, known.offset()));
                 continue;
             }
-            partition.committed = known == null ? Objects.requireNonNull(first.get(key)) : known.offset();
+            partition.committed(known == null ? Objects.requireNonNull(first.get(key)) : known.offset());
             started.add(partition);
         }
         if (!started.isEmpty() && (options.hasTerms() || atEnd)) {
@@ -185,13 +185,13 @@ final class GroupAssignment implements ConsumerRebalanceListener {
             committer.commitFirst(atEnd ? first : Map.of(), started, ANSWER);
         }
         started.forEach(each -> {
-            consumer.seek(each.key, each.committed);
-            each.given = each.committed;
+            consumer.seek(each.key, each.committed());
+            each.given = each.committed();
             each.started = true;
         });
         loop.runUnlessTerminated(() -> started.forEach(each -> {
             if (!each.leaving) {
-                listener.assigned(each.number(), each.committed, each.term);
+                listener.assigned(each.number(), each.committed(), each.term);
             }
         }));
         log(description, started.size(), fresh.size(), atEnd);

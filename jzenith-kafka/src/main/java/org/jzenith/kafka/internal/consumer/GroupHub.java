@@ -88,14 +88,15 @@ public final class GroupHub implements GaugeSource {
         }
     }
 
-    synchronized <V> void handle(final TopicGroup<V> group, final RecordConsumer.QueueHandlers<V> handlers) {
+    synchronized <V> void handle(
+            final TopicGroup<V> group, final RecordConsumer.QueueHandlers<V> handlers, final boolean inTransactions) {
         if (stopped) {
             throw new IllegalStateException("The application stops, so " + group + " is not handled.");
         }
         if (!handled.add(group.toString())) {
             throw new IllegalStateException("The application already handles " + group + ". Call handle(..) once.");
         }
-        final RecordConsumer<V> consumer = new RecordConsumer<>(group, handlers, dead);
+        final RecordConsumer<V> consumer = new RecordConsumer<>(group, handlers, inTransactions, dead);
         consumers.add(consumer);
         if (begun) {
             begin(consumer);

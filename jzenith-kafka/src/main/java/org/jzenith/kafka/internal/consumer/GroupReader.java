@@ -5,12 +5,9 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.subjects.CompletableSubject;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -20,7 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -33,7 +29,6 @@ import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.TopicReplacedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
-import org.jzenith.kafka.internal.connection.KafkaFutures;
 import org.jzenith.kafka.internal.producer.GroupPositions;
 
 /**
@@ -54,6 +49,7 @@ public final class GroupReader {
     private final CommitQueue commits;
     private final HandOver handOver;
     private final TopicCheck check;
+    private final GroupOffsets offsets;
     private final ReconnectPauses pauses = new ReconnectPauses(LONGEST_PAUSE);
     private final CompletableSubject ended = CompletableSubject.create();
     private final Thread thread;
@@ -81,6 +77,7 @@ public final class GroupReader {
         this.listener = listener;
         this.commits = new CommitQueue(loop);
         this.handOver = new HandOver(loop, listener, signal);
+        this.offsets = new GroupOffsets(options, connections);
         this.check = new TopicCheck(options.topic(), connections, signal::set);
         this.thread = new Thread(this::run, "kafka-" + options.group() + "-" + options.topic());
         thread.setDaemon(false);
@@ -141,6 +138,20 @@ public final class GroupReader {
                 Objects.requireNonNull(member));
     }
 
+    /** Notes a position that was committed in a transaction, on any thread. */
+    void committed(final int partition, final long next) {
+        final GroupAssignment current = assignment;
+        final AssignedPartition held = current == null ? null : current.get(partition);
+        if (held != null) {
+            held.committed(next);
+        }
+    }
+
+    /** Asks the brokers for the position of a partition, when no transaction that changes it is in progress; 0 if it has none. */
+    Single<Long> committed(final int partition) {
+        return offsets.committed(partition);
+    }
+
     /**
      * Returns the number of records that are stored and not committed.
      *
@@ -149,32 +160,8 @@ public final class GroupReader {
     public Single<Map<Integer, Long>> lag() {
         return Single.defer(() -> {
             final GroupAssignment current = assignment;
-            final Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-            final Map<TopicPartition, Long> committed = new HashMap<>();
-            (current == null ? List.<AssignedPartition>of() : current.all()).forEach(each -> {
-                if (each.started) {
-                    latest.put(each.key, OffsetSpec.latest());
-                    committed.put(each.key, each.committed);
-                }
-            });
-            return latest.isEmpty() ? Single.just(Map.<Integer, Long>of()) : lag(latest, committed);
+            return offsets.lag(current == null ? List.of() : current.all());
         });
-    }
-
-    private Single<Map<Integer, Long>> lag(
-            final Map<TopicPartition, OffsetSpec> latest, final Map<TopicPartition, Long> committed) {
-        return KafkaFutures.single(
-                        "The lag of " + options + " is not known",
-                        () -> connections
-                                .admin()
-                                .listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                                .all())
-                .map(ends -> {
-                    final Map<Integer, Long> lags = new HashMap<>();
-                    ends.forEach((key, end) -> lags.put(
-                            key.partition(), Math.max(0, end.offset() - Objects.requireNonNull(committed.get(key)))));
-                    return lags;
-                });
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.jzenith.kafka.internal.consumer;
 
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.DisposableCompletableObserver;
+import io.reactivex.observers.DisposableSingleObserver;
 import io.reactivex.subjects.CompletableSubject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,6 +43,9 @@ final class PartitionQueue<V> {
 
     /** The number of failures in a row that are not of one record: of transactions, of batches, or of the dead topic. */
     private int outages;
+
+    /** True while it is not certain whether the run that has failed was committed; its records are still taken. */
+    private boolean isUnsettled;
 
     private boolean hasRecordFailed;
     private boolean isCopying;
@@ -99,11 +104,14 @@ final class PartitionQueue<V> {
     }
 
     private void startNext() {
-        if ((again.isEmpty() && waiting.isEmpty())
-                || isBusy
-                || isPausing
-                || released != null
-                || consumer.isStopping()) {
+        if (isBusy || isPausing || released != null || consumer.isStopping()) {
+            return;
+        }
+        if (isUnsettled) {
+            settle();
+            return;
+        }
+        if (again.isEmpty() && waiting.isEmpty()) {
             return;
         }
         isBusy = true;
@@ -122,7 +130,7 @@ final class PartitionQueue<V> {
         };
         run = end;
         if (isCopying) {
-            consumer.copyToDeadTopic(take()).subscribe(end);
+            consumer.copyToDeadTopic(take(), this, handler).subscribe(end);
         } else {
             handler.handleNext(this).subscribe(end);
         }
@@ -139,9 +147,43 @@ final class PartitionQueue<V> {
         return next;
     }
 
-    /** Handles the next record, as part of the run in progress. */
+    /** Finds out whether the run that has failed was committed. */
+    private void settle() {
+        isBusy = true;
+        final DisposableSingleObserver<Long> end = new DisposableSingleObserver<>() {
+            @Override
+            public void onSuccess(final Long next) {
+                isUnsettled = false;
+                if (next >= afterTaken()) {
+                    completed();
+                } else {
+                    takeBack();
+                    ended();
+                }
+            }
+
+            @Override
+            public void onError(final Throwable error) {
+                outages++;
+                consumer.unsettled(error);
+                pause(outages);
+                ended();
+            }
+        };
+        run = end;
+        handler.settle()
+                .andThen(Single.defer(() -> consumer.reader().committed(partition)))
+                .subscribe(end);
+    }
+
+    /** Handles the next record, as part of the run in progress. A handler that the run disposes has failed. */
     Completable handleNext(final Function<? super KafkaRecord<V>, Completable> each) {
-        return runner.run(take(), each).doOnError(error -> hasRecordFailed = true);
+        if (released != null) {
+            return Completable.error(new CancellationException("The partition is given back."));
+        }
+        return runner.run(take(), each)
+                .doOnError(error -> hasRecordFailed = true)
+                .doOnDispose(() -> hasRecordFailed = true);
     }
 
     /** Handles the next records as one batch, which is the run in progress. A record that cannot be read is a batch of its own. */
@@ -182,8 +224,9 @@ final class PartitionQueue<V> {
             size += each.size;
         }
         passed = afterTaken();
-        if (handler.commits() && !isCopying) {
+        if (handler.commits()) {
             committed = passed;
+            consumer.reader().committed(partition, passed);
         }
         outages = 0;
         taken.clear();
@@ -195,9 +238,13 @@ final class PartitionQueue<V> {
     }
 
     private void failed(final Throwable error) {
-        if (consumer.isStopping()
-                && (error instanceof CancellationException || error instanceof IllegalStateException)) {
+        final boolean isCancelled = error instanceof CancellationException;
+        if ((isCancelled && released != null)
+                || (consumer.isStopping() && (isCancelled || error instanceof IllegalStateException))) {
             takeBack();
+        } else if (handler.isUnsettled()) {
+            isUnsettled = true;
+            consumer.unsettled(error);
         } else if (hasRecordFailed) {
             final HandledRecord last = taken.get(taken.size() - 1);
             last.failures++;

@@ -29,18 +29,22 @@ final class PositionCommitter {
     private final Consumer<byte[], byte[]> consumer;
     private final CommitQueue queue;
     private final IntFunction<@Nullable AssignedPartition> partitions;
+    private final boolean inTransactions;
     private @Nullable Uuid topicId;
     private boolean committing;
 
+    /** @param inTransactions true if others commit the positions of records, in transactions */
     PositionCommitter(
             final ReaderOptions options,
             final Consumer<byte[], byte[]> consumer,
             final CommitQueue queue,
-            final IntFunction<@Nullable AssignedPartition> partitions) {
+            final IntFunction<@Nullable AssignedPartition> partitions,
+            final boolean inTransactions) {
         this.options = options;
         this.consumer = consumer;
         this.queue = queue;
         this.partitions = partitions;
+        this.inTransactions = inTransactions;
     }
 
     void setTopicId(final Uuid id) {
@@ -84,7 +88,9 @@ final class PositionCommitter {
      */
     void passEnds(final Collection<AssignedPartition> all) {
         final Map<TopicPartition, OffsetAndMetadata> ends = committing ? Map.of() : ends(all);
-        if (!ends.isEmpty()) {
+        if (inTransactions) {
+            passed(all, ends); // such a commit could arrive after that of a later transaction
+        } else if (!ends.isEmpty()) {
             committing = true;
             consumer.commitAsync(ends, (offsets, error) -> {
                 committing = false;
@@ -98,7 +104,7 @@ final class PositionCommitter {
     /** Does the same, and waits for the result. */
     void passEndsNow(final Collection<AssignedPartition> all, final Duration limit) {
         final Map<TopicPartition, OffsetAndMetadata> ends = ends(all);
-        if (!ends.isEmpty()) {
+        if (!inTransactions && !ends.isEmpty()) {
             try {
                 commitSync(ends, limit);
                 passed(all, ends);
@@ -111,7 +117,7 @@ final class PositionCommitter {
     private Map<TopicPartition, OffsetAndMetadata> ends(final Collection<AssignedPartition> all) {
         final Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
         for (final AssignedPartition each : all) {
-            if (each.started && !each.stopped && each.committed == each.given) {
+            if (each.started && !each.stopped && each.committed() == each.given) {
                 final long position = positionOf(each.key);
                 if (position > each.given) {
                     ends.put(each.key, position(each, position));
@@ -136,7 +142,7 @@ final class PositionCommitter {
             final OffsetAndMetadata end = ends.get(each.key);
             if (end != null) {
                 each.given = Math.max(each.given, end.offset());
-                each.committed = Math.max(each.committed, end.offset());
+                each.committed(end.offset());
             }
         });
     }
@@ -151,7 +157,7 @@ final class PositionCommitter {
             final Map<TopicPartition, Long> ends, final Collection<AssignedPartition> first, final Duration limit) {
         final Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
         ends.forEach((key, end) -> positions.put(key, position(end, Objects.requireNonNull(topicId), 0)));
-        first.forEach(each -> positions.put(each.key, position(each, each.committed)));
+        first.forEach(each -> positions.put(each.key, position(each, each.committed())));
         commitSync(positions, limit);
     }
 
@@ -209,7 +215,7 @@ final class PositionCommitter {
             final AssignedPartition held = partitions.apply(partition);
             if (error == null) {
                 if (held != null) {
-                    held.committed = Math.max(held.committed, commit.next());
+                    held.committed(commit.next());
                 }
                 commit.end(null);
             } else {

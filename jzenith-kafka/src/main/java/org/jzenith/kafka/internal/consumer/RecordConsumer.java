@@ -38,6 +38,7 @@ final class RecordConsumer<V> implements RecordListener {
 
     private final TopicGroup<V> group;
     private final QueueHandlers<V> handlers;
+    private final boolean inTransactions;
     private final DeadRecords dead;
     private final Map<Integer, PartitionQueue<V>> queues = new ConcurrentHashMap<>();
     private final Map<Integer, PartitionQueue<V>> leaving = new ConcurrentHashMap<>();
@@ -45,6 +46,7 @@ final class RecordConsumer<V> implements RecordListener {
     private final SampledCounts lag = new SampledCounts(this::readLag);
     private final CountedWarning failures;
     private final CountedWarning failedRuns;
+    private final CountedWarning unsettled;
     private final CountedWarning commits;
     private volatile @Nullable GroupReader reader;
     private volatile @Nullable Throwable readFailure;
@@ -62,9 +64,15 @@ final class RecordConsumer<V> implements RecordListener {
         QueueHandler<V> create(RecordConsumer<V> consumer, int partition);
     }
 
-    RecordConsumer(final TopicGroup<V> group, final QueueHandlers<V> handlers, final DeadRecords dead) {
+    /** @param inTransactions true if the handlers commit positions in transactions */
+    RecordConsumer(
+            final TopicGroup<V> group,
+            final QueueHandlers<V> handlers,
+            final boolean inTransactions,
+            final DeadRecords dead) {
         this.group = group;
         this.handlers = handlers;
+        this.inTransactions = inTransactions;
         this.dead = dead;
         this.failures = new CountedWarning(
                 LOGGER,
@@ -77,6 +85,10 @@ final class RecordConsumer<V> implements RecordListener {
                 LOGGER,
                 "A transaction or a batch of " + group
                         + " failed. Its records are handled again, one after the other.");
+        this.unsettled = new CountedWarning(
+                LOGGER,
+                "The brokers have not confirmed a transaction of " + group
+                        + ". Its partition waits until they say whether it was committed.");
         this.commits =
                 new CountedWarning(LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
     }
@@ -130,9 +142,10 @@ final class RecordConsumer<V> implements RecordListener {
                 && (record.failures >= group.options().attempts() || record.error instanceof UnreadableRecordException);
     }
 
-    Completable copyToDeadTopic(final HandledRecord record) {
+    Completable copyToDeadTopic(
+            final HandledRecord record, final PartitionQueue<V> queue, final QueueHandler<V> handler) {
         return dead.add(
-                record, group.name(), Objects.requireNonNull(group.options().deadTopic()));
+                record, group.name(), Objects.requireNonNull(group.options().deadTopic()), queue, handler);
     }
 
     /** Logs the failure of a record. */
@@ -143,6 +156,11 @@ final class RecordConsumer<V> implements RecordListener {
     /** Logs the failure of a transaction whose handlers have completed, or of a batch of several records. */
     void runFailed(final Throwable error) {
         failedRuns.add(error);
+    }
+
+    /** Logs a transaction that may have been committed. */
+    void unsettled(final Throwable error) {
+        unsettled.add(error);
     }
 
     void uncommitted(final Throwable error) {
@@ -185,6 +203,11 @@ final class RecordConsumer<V> implements RecordListener {
         }
         leaving.put(partition, queue);
         return queue.revoke(lost).doOnComplete(() -> leaving.remove(partition, queue));
+    }
+
+    @Override
+    public boolean commitsInTransactions() {
+        return inTransactions;
     }
 
     @Override

@@ -42,6 +42,11 @@ public interface RecordListener {
      */
     Completable revoked(int partition, boolean lost);
 
+    /** Returns true if positions are committed in transactions, and {@link GroupReader#committed(int, long)} is called then. */
+    default boolean commitsInTransactions() {
+        return false;
+    }
+
     /** Reading has failed; it is tried again with growing pauses. */
     void failed(Throwable error);
 

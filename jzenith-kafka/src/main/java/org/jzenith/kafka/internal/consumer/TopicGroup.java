@@ -68,13 +68,13 @@ record TopicGroup<V>(
     @Override
     public void handle(final Function<? super KafkaRecord<V>, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
-        hub.handle(this, (consumer, partition) -> new QueueHandler.Plain<>(handler));
+        hub.handle(this, (consumer, partition) -> new QueueHandler.Plain<>(handler), false);
     }
 
     @Override
     public void handleBatches(final Function<? super List<KafkaRecord<V>>, Completable> handler) {
         Objects.requireNonNull(handler, "handler");
-        hub.handle(this, (consumer, partition) -> new QueueHandler.Batches<>(handler));
+        hub.handle(this, (consumer, partition) -> new QueueHandler.Batches<>(handler), false);
     }
 
     @Override
@@ -87,7 +87,8 @@ record TopicGroup<V>(
                 (consumer, partition) -> new TransactionQueueHandler<>(
                         handler,
                         hub.transactions(name + "/" + topic + "/" + partition),
-                        next -> consumer.reader().positions(partition, next)));
+                        next -> consumer.reader().positions(partition, next)),
+                true);
     }
 
     @Override

@@ -5,9 +5,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jzenith.kafka.KafkaRecord;
 import org.jzenith.kafka.KafkaTransaction;
 import org.jzenith.kafka.internal.producer.GroupPositions;
+import org.jzenith.kafka.internal.producer.RecordSender;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
@@ -51,8 +53,26 @@ final class TransactionQueueHandler<V> implements QueueHandler<V> {
     }
 
     @Override
+    public Completable copy(
+            final PartitionQueue<V> queue, final ProducerRecord<byte[], byte[]> copy, final RecordSender sender) {
+        return transactions
+                .run(transaction -> transaction.send(copy), () -> positions.apply(queue.afterTaken()))
+                .ignoreElement();
+    }
+
+    @Override
     public boolean commits() {
         return true;
+    }
+
+    @Override
+    public boolean isUnsettled() {
+        return transactions.isUnsettled();
+    }
+
+    @Override
+    public Completable settle() {
+        return transactions.settle();
     }
 
     @Override

@@ -61,6 +61,16 @@ public final class TransactionRunner {
         };
     }
 
+    /** Returns true if the brokers may have committed the last transaction, or may not; {@link #settle} makes that certain. */
+    public boolean isUnsettled() {
+        return thread.isUnsettled();
+    }
+
+    /** Completes when the transactions before are committed or aborted for certain, so that the positions of the group are final. */
+    public Completable settle() {
+        return run(transaction -> Single.just(true), () -> null).ignoreElement();
+    }
+
     private void submit(final TransactionRun<?> run) {
         synchronized (this) {
             if (current != null) {

@@ -33,6 +33,7 @@ final class TransactionThread {
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final ThreadPoolExecutor thread;
     private volatile @Nullable Producer<byte[], byte[]> producer;
+    private volatile boolean unsettled;
 
     TransactionThread(final String id, final Supplier<Producer<byte[], byte[]>> producers) {
         this.id = id;
@@ -62,6 +63,14 @@ final class TransactionThread {
         }
     }
 
+    /**
+     * Returns true from a commit without a result until another producer with the id is there: the brokers may have committed, and that
+     * producer waits until they have, or lets them abort. May be called on any thread.
+     */
+    boolean isUnsettled() {
+        return unsettled;
+    }
+
     /** Begins a transaction; before the first one, other producers with the id are fenced. */
     void begin() {
         Producer<byte[], byte[]> open = producer;
@@ -70,6 +79,7 @@ final class TransactionThread {
                 open = producers.get();
                 producer = open;
                 open.initTransactions();
+                unsettled = false;
             }
             open.beginTransaction();
         } catch (final RuntimeException | Error e) {
@@ -101,28 +111,43 @@ final class TransactionThread {
             if (handled != null && !handled.next().isEmpty()) {
                 open.sendOffsetsToTransaction(handled.next(), handled.member());
             }
-            open.commitTransaction();
         } catch (final TimeoutException | InterruptException e) {
-            // The brokers may have committed; the next producer with this id waits for that, or aborts.
+            end(); // the next producer with this id lets the brokers abort
+            throw e;
+        } catch (final RuntimeException | Error e) {
+            final boolean unused = abort();
+            throw e;
+        }
+        unsettled = true;
+        try {
+            open.commitTransaction();
+            unsettled = false;
+        } catch (final TimeoutException | InterruptException e) {
             end();
             throw e;
         } catch (final RuntimeException | Error e) {
-            abort();
+            unsettled = !abort();
             throw e;
         }
     }
 
-    /** Aborts the transaction. If that fails, the brokers do it when the next producer with this id begins, or after the time limit. */
-    void abort() {
+    /**
+     * Aborts the transaction. If that fails, the brokers do it when the next producer with this id begins, or after the time limit.
+     *
+     * @return true if the brokers have aborted it
+     */
+    boolean abort() {
         final Producer<byte[], byte[]> open = producer;
         if (open == null) {
-            return;
+            return false;
         }
         try {
             open.abortTransaction();
+            return true;
         } catch (final RuntimeException e) {
             LOGGER.debug("The transaction of {} cannot be aborted: {}.", id, LogText.escape(KafkaErrors.text(e)));
             end();
+            return false;
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,8 @@ public final class UnreliableProxy implements AutoCloseable {
     private volatile int target;
     private volatile ServerSocket listener;
     private volatile CountDownLatch paused = new CountDownLatch(0);
+    private volatile CountDownLatch pausedAnswers = new CountDownLatch(0);
+    private final AtomicReference<Trigger> trigger = new AtomicReference<>();
     private final AtomicInteger turnedAway = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean turnsAway;
@@ -61,9 +65,20 @@ public final class UnreliableProxy implements AutoCloseable {
         paused = new CountDownLatch(1);
     }
 
+    /** Freezes when a client sends a request that begins like a pattern, in ISO-8859-1, and does not forward it. */
+    public void freezeAt(final Pattern request) {
+        trigger.set(new Trigger(request, false));
+    }
+
+    /** Forwards such a request and all others, but nothing that servers send from then on. */
+    public void freezeAnswersTo(final Pattern request) {
+        trigger.set(new Trigger(request, true));
+    }
+
     /** Forwards again, what has arrived meanwhile first. */
     public void thaw() {
         paused.countDown();
+        pausedAnswers.countDown();
     }
 
     /** Replaces a statement by another one of at most the same length. */
@@ -130,20 +145,25 @@ public final class UnreliableProxy implements AutoCloseable {
                 final Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
                 sockets.add(client);
                 sockets.add(server);
-                daemon(() -> pump(client, server));
-                daemon(() -> pump(server, client));
+                daemon(() -> pump(client, server, false));
+                daemon(() -> pump(server, client, true));
             }
         });
     }
 
-    private void pump(final Socket from, final Socket to) throws IOException {
+    private void pump(final Socket from, final Socket to, final boolean isAnswer) throws IOException {
         final byte[] bytes = new byte[8_192];
         final InputStream input = from.getInputStream();
         final OutputStream output = to.getOutputStream();
         try {
             for (int count = input.read(bytes); count >= 0; count = input.read(bytes)) {
-                paused.await();
                 final String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+                if (isAnswer) {
+                    pausedAnswers.await();
+                } else {
+                    freezeIfTriggered(text);
+                }
+                paused.await();
                 final String changed = replaced.isEmpty() ? text : text.replace(replaced, replacement);
                 output.write(changed.getBytes(StandardCharsets.ISO_8859_1));
             }
@@ -156,6 +176,19 @@ public final class UnreliableProxy implements AutoCloseable {
             sockets.remove(to);
         }
     }
+
+    private void freezeIfTriggered(final String request) {
+        final Trigger current = trigger.get();
+        if (current != null && current.request.matcher(request).lookingAt() && trigger.compareAndSet(current, null)) {
+            if (current.forwards) {
+                pausedAnswers = new CountDownLatch(1);
+            } else {
+                freeze();
+            }
+        }
+    }
+
+    private record Trigger(Pattern request, boolean forwards) {}
 
     private interface Work {
         void run() throws IOException;
