@@ -123,10 +123,14 @@ final class InstanceGroup {
                 .orElseThrow();
     }
 
-    /** Waits until each instance handles orders. */
+    /** Waits until each instance handles orders, but not for ever. */
     void awaitBusy() {
+        awaitBusy(instances);
+    }
+
+    private void awaitBusy(final List<Instance> all) {
         final long begin = System.nanoTime();
-        while (!instances.stream().allMatch(this::isBusy) && System.nanoTime() - begin < LIMIT_NANOS) {
+        while (!all.stream().allMatch(this::isBusy) && System.nanoTime() - begin < LIMIT_NANOS) {
             MeasuredServer.pause(500);
         }
     }
@@ -135,8 +139,9 @@ final class InstanceGroup {
         return audit().deliveries(instance.name(), BUSY_SECONDS) > 0;
     }
 
-    /** Fails if clients place no orders, or an instance handles none, so that a fault would prove nothing. */
+    /** Fails if clients place no orders, or an instance comes to handle none, so that a fault would prove nothing. */
     void requireBusy(final List<Instance> struck) {
+        awaitBusy(struck);
         final long before = load.placed();
         MeasuredServer.pause(500);
         if (load.placed() == before) {
