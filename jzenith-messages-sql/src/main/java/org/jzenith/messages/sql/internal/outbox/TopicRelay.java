@@ -130,7 +130,7 @@ final class TopicRelay {
         }
     }
 
-    /** Returns the pause until the next of the things that happen once in {@link #PASS_MILLIS}; timers have at least 1 ms. */
+    /** Returns the milliseconds from now until the next pass or ring may start after one that has started at a time; at least 1. */
     static long pauseAfter(final long begin) {
         return Math.max(1, PASS_MILLIS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
     }
