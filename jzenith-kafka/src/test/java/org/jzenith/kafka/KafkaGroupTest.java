@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -356,7 +357,7 @@ final class KafkaGroupTest {
         final String large = "\"" + "x".repeat(10_000) + "\"";
         for (int i = 0; i < 40; i++) {
             final String[] some = new String[250];
-            java.util.Arrays.fill(some, large);
+            Arrays.fill(some, large);
             cluster.send(topic, i % 2, some);
         }
         final CompletableSubject work = CompletableSubject.create();
@@ -369,6 +370,25 @@ final class KafkaGroupTest {
         work.onComplete();
         TestCluster.until(() -> handled.size() == 10_000);
         TestCluster.until(() -> gauge(prefix + "paused-partitions") == 0);
+    }
+
+    @Test
+    void thePollThreadWaitsWhilePartitionsArePaused() {
+        for (int i = 0; i < 40; i++) {
+            cluster.send(topic, i % 2, TestCluster.numbers(0, 1_000));
+        }
+        final CompletableSubject work = CompletableSubject.create();
+        report(kafka).handle(record -> work.andThen(note(record)));
+        TestCluster.until(() -> gauge("kafka." + topic + "." + topic + "-report.paused-partitions") == 2);
+        final Thread poll = Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals("kafka-" + topic + "-report-" + topic))
+                .findFirst()
+                .orElseThrow();
+        TestCluster.until(() -> Arrays.stream(poll.getStackTrace())
+                .anyMatch(each -> each.getClassName().endsWith("PollSignal")
+                        && each.getMethodName().equals("await")));
+        work.onComplete();
+        TestCluster.until(() -> handled.size() == 40_000);
     }
 
     @Test

@@ -261,6 +261,11 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
     }
 
+    /** Returns true if a partition that can be read is not fetched now. */
+    boolean isHalted() {
+        return partitions.values().stream().anyMatch(each -> each.halted && !each.stopped);
+    }
+
     /** Commits what others want to be committed, without waiting for it. */
     void commit() {
         committer.commitWaiting();

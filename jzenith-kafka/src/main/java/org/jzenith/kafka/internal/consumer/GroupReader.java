@@ -39,6 +39,7 @@ import org.jzenith.kafka.internal.producer.GroupPositions;
 public final class GroupReader {
 
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final long HALTED_POLL_MILLIS = 10;
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final ReaderOptions options;
@@ -270,9 +271,13 @@ public final class GroupReader {
     }
 
     private void poll(final Consumer<byte[], byte[]> consumer, final GroupAssignment current) {
+        // A poll of the library spins instead of waiting while it keeps records of a paused partition.
+        final boolean isHalted = current.isHalted();
+        boolean awaitsSignal = false;
         try {
-            final ConsumerRecords<byte[], byte[]> records =
-                    consumer.poll(signal.beginPoll(consumer) && !closing ? POLL : Duration.ZERO);
+            final boolean waits = signal.beginPoll(consumer) && !closing;
+            final ConsumerRecords<byte[], byte[]> records = consumer.poll(waits && !isHalted ? POLL : Duration.ZERO);
+            awaitsSignal = waits && isHalted && records.isEmpty();
             for (final TopicPartition key : records.partitions()) {
                 final AssignedPartition partition = current.get(key.partition());
                 if (partition != null && partition.started) {
@@ -289,6 +294,9 @@ public final class GroupReader {
             signal.await(POLL.toMillis()); // their positions could not be found yet
         } finally {
             signal.endPoll();
+        }
+        if (awaitsSignal) {
+            signal.await(HALTED_POLL_MILLIS);
         }
         current.throwFailure();
     }
