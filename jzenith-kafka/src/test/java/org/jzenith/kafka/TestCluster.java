@@ -162,11 +162,15 @@ final class TestCluster implements AutoCloseable {
         return offsets;
     }
 
+    /** Returns the number of members of a group; 0 if it does not exist yet. */
     int members(final String group) {
-        return get(admin.describeConsumerGroups(List.of(group)).all())
-                .get(group)
-                .members()
-                .size();
+        return get(admin.listGroups().all()).stream()
+                        .noneMatch(each -> each.groupId().equals(group))
+                ? 0
+                : get(admin.describeConsumerGroups(List.of(group)).all())
+                        .get(group)
+                        .members()
+                        .size();
     }
 
     /** Returns the committed records that a topic has now, in the order of each partition. */
