@@ -38,9 +38,10 @@ final class KafkaCosts {
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final int BYTES = 200;
     private static final int RECORDS = 500_000;
+    private static final int READ_RECORDS = 2_000_000;
 
-    /** The records after which measuring begins, so that the start of a consumer does not count. */
-    private static final int SKIPPED = 50_000;
+    /** The records after which measuring of reading begins, so that the start of a consumer does not count. */
+    private static final int SKIPPED = 200_000;
 
     private static final int IN_FLIGHT = 1_000;
     private static final int WARM_UP = 3;
@@ -85,7 +86,7 @@ final class KafkaCosts {
             records++;
             if (records == SKIPPED) {
                 begin = SYSTEM.getProcessCpuTime();
-            } else if (records == RECORDS) {
+            } else if (records == READ_RECORDS) {
                 nanos = SYSTEM.getProcessCpuTime() - begin;
                 complete.countDown();
             }
@@ -105,10 +106,10 @@ final class KafkaCosts {
                 Thread.currentThread().interrupt();
                 throw new BenchmarkException("The measurement was interrupted.", e);
             }
-            if (bytes.get() != (long) RECORDS * BYTES) {
+            if (bytes.get() != (long) READ_RECORDS * BYTES) {
                 throw new BenchmarkException("The records have another size than those that were sent.");
             }
-            return nanos / NANOS_OF_A_MICRO / (RECORDS - SKIPPED);
+            return nanos / NANOS_OF_A_MICRO / (READ_RECORDS - SKIPPED);
         }
     }
 
@@ -139,7 +140,7 @@ final class KafkaCosts {
                 sending);
         table.atMost(sending.name + ", x by hand", sending.times, AIM);
         application.stop();
-        byHand.send(READ, RECORDS, value);
+        byHand.send(READ, READ_RECORDS, value);
         final MeasuredLoop records = new MeasuredLoop("reading a record of 200 bytes", this::readRecords);
         final MeasuredLoop batches = new MeasuredLoop("reading a record of 200 bytes, in batches", this::readBatches);
         compare(
