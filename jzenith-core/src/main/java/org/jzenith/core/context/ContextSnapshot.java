@@ -13,14 +13,17 @@ public final class ContextSnapshot {
     private final RequestContext context;
     private final @Nullable Map<String, String> mdc;
     private final @Nullable Object @Nullable [] elements;
+    private final @Nullable Identity actor;
 
     private ContextSnapshot(
             final RequestContext context,
             final @Nullable Map<String, String> mdc,
-            final @Nullable Object @Nullable [] elements) {
+            final @Nullable Object @Nullable [] elements,
+            final @Nullable Identity actor) {
         this.context = context;
         this.mdc = mdc;
         this.elements = elements;
+        this.actor = actor;
     }
 
     /**
@@ -29,13 +32,26 @@ public final class ContextSnapshot {
      * @return the snapshot, or null outside a request
      */
     public static @Nullable ContextSnapshot capture() {
-        final RequestContext context = RequestContext.current();
+        final RequestContext.ThreadContext thread = RequestContext.thread();
+        final RequestContext context = thread.context;
         return context == null
                 ? null
                 : new ContextSnapshot(
                         context,
                         context.elements().captureMdc(),
-                        context.elements().capture(context));
+                        context.elements().capture(context),
+                        thread.actor);
+    }
+
+    /** Returns a snapshot of what is current on this thread, for work as another identity. Outside a request, the work gets a context. */
+    static ContextSnapshot captureAs(final Identity identity) {
+        final ContextSnapshot outer = capture();
+        if (outer != null) {
+            return new ContextSnapshot(outer.context, outer.mdc, outer.elements, identity);
+        }
+        final RequestContext made = RequestContext.create(identity.getName());
+        made.setIdentity(identity);
+        return new ContextSnapshot(made, null, null, null);
     }
 
     /**
@@ -44,7 +60,7 @@ public final class ContextSnapshot {
      * @param work the work to run; its exceptions pass through
      */
     public void run(final Runnable work) {
-        context.run(work, mdc, elements);
+        context.run(work, mdc, elements, actor);
     }
 
     /**
@@ -73,7 +89,7 @@ public final class ContextSnapshot {
         if (snapshot == null) {
             work.run();
         } else if (RequestContext.current() == snapshot.context) {
-            snapshot.context.runApart(work, snapshot.elements);
+            snapshot.context.runApart(() -> snapshot.run(work), snapshot.elements);
         } else {
             snapshot.run(work);
         }

@@ -1,5 +1,11 @@
 package org.jzenith.core.context;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.FlowableSubscriber;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,6 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * An authenticated user or program: its name, its roles, and further attributes such as the claims of a token.
@@ -21,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Authentication puts it into the {@linkplain RequestContext#identity() request context}, where it follows the request to all of
- * its threads. Immutable.
+ * its threads. With {@code SecurityPlugin}, a resource method takes it as a parameter of the type {@code Identity}, without which a client
+ * gets a 401 with the challenges of the mechanisms, as with {@code @Authenticated}; or {@code Optional<Identity>}, which is empty for an
+ * anonymous client. Immutable.
  */
 public final class Identity implements Principal {
 
@@ -169,6 +179,59 @@ public final class Identity implements Principal {
         return Optional.ofNullable(expiry);
     }
 
+    /**
+     * Runs work as this identity: statements of the work are those of its tenant, and {@link RequestContext#identity()} returns it there.
+     * For work that is no request, such as a job, a consumer of messages or startup:
+     *
+     * <pre>{@code
+     * Identity.of("invoices", "job").withAttribute("tenant", "acme").runAs(invoices.sendAll())
+     * }</pre>
+     *
+     * <p>It may also stand inside a request, whose access rules have been decided before. The work has the id, the deadline and the trace of
+     * the job or request, but its own objects in request scope. Put it around a transaction: inside, the transaction keeps the identity
+     * with which it has begun.
+     *
+     * @param work subscribed to as this identity, on the thread that subscribes
+     * @return ends with the work; what follows it runs as before
+     */
+    @CheckReturnValue
+    public Completable runAs(final Completable work) {
+        return runAs(work.<Object>toFlowable()).ignoreElements();
+    }
+
+    /**
+     * Runs work as this identity; see {@link #runAs(Completable)}.
+     *
+     * @param work subscribed to as this identity
+     * @return the value of the work
+     */
+    @CheckReturnValue
+    public <T> Single<T> runAs(final Single<T> work) {
+        return runAs(work.toFlowable()).singleOrError();
+    }
+
+    /**
+     * Runs work as this identity; see {@link #runAs(Completable)}.
+     *
+     * @param work subscribed to as this identity
+     * @return the value of the work
+     */
+    @CheckReturnValue
+    public <T> Maybe<T> runAs(final Maybe<T> work) {
+        return runAs(work.toFlowable()).singleElement();
+    }
+
+    /**
+     * Runs work as this identity; see {@link #runAs(Completable)}.
+     *
+     * @param work subscribed to as this identity, and asked for elements as this identity
+     * @return the elements of the work
+     */
+    @CheckReturnValue
+    public <T> Flowable<T> runAs(final Flowable<T> work) {
+        return new RunAs<>(this, work);
+    }
+
     @Override
     public boolean equals(final @Nullable Object other) {
         return other instanceof final Identity identity
@@ -188,5 +251,82 @@ public final class Identity implements Principal {
     @Override
     public String toString() {
         return name + " (" + mechanism + (roles.isEmpty() ? "" : ", roles " + String.join(", ", roles)) + ")";
+    }
+
+    /** Work that is subscribed to and continues as an identity. What it signals arrives in the context of its subscriber. */
+    private static final class RunAs<T> extends Flowable<T> {
+
+        private final Identity identity;
+        private final Flowable<T> work;
+
+        RunAs(final Identity identity, final Flowable<T> work) {
+            this.identity = identity;
+            this.work = work;
+        }
+
+        @Override
+        protected void subscribeActual(final Subscriber<? super T> downstream) {
+            final IdentitySubscriber<T> inside = new IdentitySubscriber<>(identity, downstream);
+            inside.context.run(() -> work.subscribe(inside));
+        }
+
+        /** Passes signals out of the context of the work, and requests into it. */
+        private static final class IdentitySubscriber<T> implements FlowableSubscriber<T>, Subscription {
+
+            private final Subscriber<? super T> downstream;
+            private final @Nullable ContextSnapshot outside = ContextSnapshot.capture();
+            private final ContextSnapshot context;
+            private @Nullable Subscription upstream;
+
+            IdentitySubscriber(final Identity identity, final Subscriber<? super T> downstream) {
+                this.downstream = downstream;
+                this.context = ContextSnapshot.captureAs(identity);
+            }
+
+            private void leave(final Runnable signal) {
+                if (outside == null) {
+                    RequestContext.runOutside(signal);
+                } else {
+                    outside.run(signal);
+                }
+            }
+
+            @Override
+            public void onSubscribe(final Subscription begun) {
+                upstream = begun;
+                leave(() -> downstream.onSubscribe(this));
+            }
+
+            @Override
+            public void onNext(final T value) {
+                leave(() -> downstream.onNext(value));
+            }
+
+            @Override
+            public void onError(final Throwable error) {
+                leave(() -> downstream.onError(error));
+            }
+
+            @Override
+            public void onComplete() {
+                leave(downstream::onComplete);
+            }
+
+            @Override
+            public void request(final long count) {
+                final Subscription begun = upstream;
+                if (begun != null) {
+                    context.run(() -> begun.request(count));
+                }
+            }
+
+            @Override
+            public void cancel() {
+                final Subscription begun = upstream;
+                if (begun != null) {
+                    context.run(begun::cancel);
+                }
+            }
+        }
     }
 }

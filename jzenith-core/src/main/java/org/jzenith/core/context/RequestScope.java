@@ -18,7 +18,7 @@ final class RequestScope implements Scope {
                         + " for it. Ask for it while a request is in progress, or run the work with"
                         + " RequestContext.create(..).run(..).");
             }
-            return context.scoped(key, unscoped::get);
+            return context.scoped(context.scopeKey(key), unscoped::get);
         };
     }
 

@@ -105,6 +105,7 @@ public final class WorkRunner {
         final RequestContext context = elements.create(
                 id == null ? work.name() + idPart + runs.incrementAndGet() : id,
                 new Description(work.kind() + " " + work.name()));
+        context.setWork(work.toString());
         if (work.identity() != null) {
             context.setIdentity(work.identity());
         }
