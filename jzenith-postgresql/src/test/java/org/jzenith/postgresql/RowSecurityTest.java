@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
@@ -17,6 +18,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.Database;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.error.MissingIdentityException;
 import org.jzenith.sql.error.SqlException;
 
 /** Policies of row-level security decide by the identity of the request. */
@@ -117,7 +120,6 @@ final class RowSecurityTest {
     void withoutAnIdentityThereAreNoRows() {
         assertThat(as(of("acme"), tenants()).blockingGet()).hasSize(ROWS);
         assertThat(as(null, tenants()).blockingGet()).isEmpty();
-        assertThat(tenants().blockingGet()).isEmpty();
         assertThat(as(Identity.of("bob", "test"), tenants()).blockingGet()).isEmpty();
         assertThat(as(
                                 null,
@@ -126,6 +128,36 @@ final class RowSecurityTest {
                                         .list()))
                         .blockingGet())
                 .isEmpty();
+    }
+
+    /** It would see no rows, and nobody would notice. */
+    @Test
+    void workThatIsNoRequestRunsAsSomebody() {
+        final SqlQuery<String> notes =
+                database.query("SELECT text FROM public.note AS note").as(String.class);
+        final Single<Integer> inTransaction = database.withTransaction(
+                tx -> tx.query("UPDATE Note SET text = 'z'").rowCount());
+        for (final Completable refused : List.of(
+                notes.list().ignoreElement(),
+                notes.stream().ignoreElements(),
+                database.query("DELETE FROM note WHERE text = $1")
+                        .batch(List.of(List.of("a"), List.of("b")))
+                        .ignoreElement(),
+                database.withTransactionCompletable(tx -> tx.query("SELECT text FROM note").as(String.class).stream()
+                        .ignoreElements()),
+                inTransaction.ignoreElement())) {
+            assertThatThrownBy(refused::blockingAwait)
+                    .isInstanceOf(MissingIdentityException.class)
+                    .hasMessageContaining("code outside a request runs as nobody");
+        }
+        assertThat(of("acme").runAs(tenants()).blockingGet()).hasSize(ROWS).containsOnly("acme");
+        assertThat(of("acme").runAs(inTransaction).blockingGet()).isEqualTo(ROWS);
+        assertThat(of("wayne").runAs(notes.stream()).count().blockingGet()).isEqualTo(ROWS);
+        assertThat(database.query("SELECT count(*) FROM pg_class")
+                        .as(Long.class)
+                        .single()
+                        .blockingGet())
+                .isPositive();
     }
 
     @Test

@@ -272,6 +272,16 @@ public interface SqlDriver {
     }
 
     /**
+     * Returns the tables whose rows the server shows by identity. Called at startup, after {@link #checkPolicies}.
+     *
+     * @param connection a connection without an open transaction
+     * @return their names without schemas
+     */
+    default Future<List<String>> tablesWithPolicies(final SqlConnection connection) {
+        return Future.succeededFuture(List.of());
+    }
+
+    /**
      * Returns why a statement must not be sent: it changes the session, which other callers use too, or its protocol is not
      * supported. It is called once for each text and place.
      *

@@ -213,6 +213,11 @@ public final class PgDriver implements SqlDriver {
         return RowSecurityCheck.run(connection);
     }
 
+    @Override
+    public Future<List<String>> tablesWithPolicies(final SqlConnection connection) {
+        return RowSecurityCheck.activeTables(connection);
+    }
+
     /** Roles are a JSON array, because any separator could be part of a role. */
     private Tuple valuesOf(final Identity identity) {
         final Object tenant =

@@ -57,7 +57,16 @@ final class RowSecurityCheck {
              ORDER BY 1, 2
             """;
 
+    private static final String ACTIVE =
+            "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND row_security_active(oid)";
+
     private RowSecurityCheck() {}
+
+    /** Returns the tables with policies that PostgreSQL applies to the role. */
+    static Future<List<String>> activeTables(final SqlConnection connection) {
+        return rows(connection, ACTIVE)
+                .map(tables -> tables.stream().map(table -> table.getString(0)).toList());
+    }
 
     static Future<List<StartProblem>> run(final SqlConnection connection) {
         return rows(connection, ROLE)

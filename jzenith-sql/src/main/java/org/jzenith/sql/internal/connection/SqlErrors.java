@@ -15,6 +15,7 @@ import org.jzenith.sql.error.CommitOutcomeUnknownException;
 import org.jzenith.sql.error.IdleTransactionException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
+import org.jzenith.sql.error.MissingIdentityException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
@@ -281,6 +282,22 @@ public final class SqlErrors {
     /** The error of a statement that must not be sent. */
     public SqlException notSent(final String reason, final String sql) {
         return new SqlException(details("the statement was not sent: " + reason, sql));
+    }
+
+    /**
+     * The error of a statement without an identity.
+     *
+     * @param work what runs it
+     * @param table a table with policies
+     */
+    public SqlException withoutIdentity(final String work, final String table, final String sql) {
+        return new MissingIdentityException(details(
+                "the statement was not sent: " + work
+                        + " runs as nobody, and policies decide by identity about the rows of "
+                        + table + " (" + driver.prefix() + ".row-security.enabled). Run it as somebody:"
+                        + " Identity.of(\"report\", \"job\").withAttribute(\"tenant\", tenant).runAs(..), around"
+                        + " withTransaction(..) if there is one",
+                sql));
     }
 
     /** The error of a statement that must return one row, or at most one. */

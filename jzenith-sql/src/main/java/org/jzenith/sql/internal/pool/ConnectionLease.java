@@ -58,6 +58,9 @@ public final class ConnectionLease {
     private volatile @Nullable RuntimeException broken;
     private int savepoints;
 
+    /** The work that began the transaction as nobody; null if the server knows an identity or needs none. */
+    private @Nullable String worker;
+
     /**
      * Leases a connection.
      *
@@ -104,6 +107,17 @@ public final class ConnectionLease {
         this.use = outer.use;
         this.streams = outer.streams;
         this.rows = new PendingRows(outer.rows);
+        this.worker = outer.worker;
+    }
+
+    /** Names the work that begins the transaction as nobody. Called before the first statement. */
+    public void setWorker(final @Nullable String name) {
+        worker = name;
+    }
+
+    /** Returns the work that began the transaction as nobody; null if the server knows an identity or needs none. */
+    public @Nullable String worker() {
+        return worker;
     }
 
     /** Returns the lease of a transaction that is nested in this one; throws if another one is open. */

@@ -58,6 +58,7 @@ public final class DatabaseConnections {
     private final NotificationHub notifications;
     private final DemandTimeout.Limit demandLimit;
     private final StatementRunner ofClients;
+    private final PolicyTables policyTables;
 
     /** The read-only connections of the same database, for which it is this object. */
     private final DatabaseConnections readOnly;
@@ -104,6 +105,7 @@ public final class DatabaseConnections {
                 sql -> ofClients.traits(sql).text(),
                 observers);
         this.connector = new Connector(driver, conversions, settings, events, isReadOnly);
+        this.policyTables = new PolicyTables(connector.errors());
         this.pipelines = new Pipelines(vertx, connector, settings);
         this.pool = new Pool(connector, pipelines::callersContext, pipelines.eventLoops(), settings);
         // A standby has no notifications.
@@ -152,6 +154,10 @@ public final class DatabaseConnections {
 
     DatabaseEvents events() {
         return events;
+    }
+
+    PolicyTables policyTables() {
+        return policyTables;
     }
 
     SqlDriver driver() {
@@ -247,9 +253,11 @@ public final class DatabaseConnections {
         return events.transaction(Flowable.defer(() -> {
             final SqlDriver.TransactionSettings own =
                     (driver.tellsIdentity() ? settings.withIdentity(identity()) : settings).withLabel(label());
-            return lease(use, own.statementTimeout())
-                    .flatMapPublisher(lease ->
-                            TransactionScope.whole(lease, events, own).run(Flowable.defer(() -> work.apply(lease))));
+            final String worker = PolicyTables.worker();
+            return lease(use, own.statementTimeout()).flatMapPublisher(lease -> {
+                lease.setWorker(worker);
+                return TransactionScope.whole(lease, events, own).run(Flowable.defer(() -> work.apply(lease)));
+            });
         }));
     }
 
@@ -288,11 +296,21 @@ public final class DatabaseConnections {
         return driver.tellsIdentity()
                 ? lease().flatMapCompletable(lease -> RxFuture.single(
                                 () -> lease.run("policies", null, open -> driver.checkPolicies(open.sqlConnection())))
-                        .doFinally(lease::end)
                         .flatMapCompletable(problems -> problems.isEmpty()
-                                ? Completable.complete()
-                                : Completable.error(new StartException(problems))))
+                                ? findPolicyTables(lease)
+                                : Completable.error(new StartException(problems)))
+                        .doFinally(lease::end))
                 : Completable.complete();
+    }
+
+    private Completable findPolicyTables(final ConnectionLease lease) {
+        return RxFuture.single(
+                        () -> lease.run("policies", null, open -> driver.tablesWithPolicies(open.sqlConnection())))
+                .doOnSuccess(tables -> {
+                    policyTables.set(tables);
+                    readOnly.policyTables.set(tables);
+                })
+                .ignoreElement();
     }
 
     /** Opens the other connections of all pipelines. It does not fail if there is no server for the read-only ones. */

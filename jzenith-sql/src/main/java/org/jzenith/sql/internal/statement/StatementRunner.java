@@ -178,6 +178,16 @@ public final class StatementRunner {
         return reason == null ? null : errors().notSent(reason, sql);
     }
 
+    /** Returns the error of a statement that must not be sent here, or not by who sends it; null if it may. Called when it is sent. */
+    private @Nullable SqlException refusalToSend(final StatementTraits traits, final String sql) {
+        final SqlException refusal = refusal(traits, sql);
+        return refusal == null
+                ? connections
+                        .policyTables()
+                        .refusal(traits, sql, lease == null ? PolicyTables.worker() : lease.worker())
+                : refusal;
+    }
+
     /** Runs a statement in a transaction of its own if the server is to be told the identity of the request. */
     private <T> Flowable<T> withIdentity(final String sql, final Function<StatementRunner, Publisher<T>> work) {
         return Flowable.defer(() -> {
@@ -213,7 +223,7 @@ public final class StatementRunner {
             return;
         }
         final StatementTraits traits = traits(sql);
-        final SqlException refusal = refusal(traits, sql);
+        final SqlException refusal = refusalToSend(traits, sql);
         if (refusal != null) {
             call.refuse(refusal);
         } else if (call.accept(connections.events(), traits.reads(), traits.atomic(), traits.pace())) {
@@ -279,7 +289,7 @@ public final class StatementRunner {
     }
 
     private Flowable<List<Integer>> sendParts(final String sql, final List<List<@Nullable Object[]>> parts) {
-        final SqlException refusal = refusal(traits(sql), sql);
+        final SqlException refusal = refusalToSend(traits(sql), sql);
         return refusal != null
                 ? Flowable.error(refusal)
                 : connections
@@ -337,7 +347,7 @@ public final class StatementRunner {
             final @Nullable Object[] parameters,
             final PageSize pages,
             final RowReader<? extends T> reader) {
-        final SqlException refusal = refusal(traits(sql), sql);
+        final SqlException refusal = lease == null ? refusal(traits(sql), sql) : refusalToSend(traits(sql), sql);
         final Flowable<T> rows = RowsOfPages.of(
                 refusal == null
                         ? connections
@@ -361,6 +371,11 @@ public final class StatementRunner {
         return lease == null
                 ? lastAfterCommit(connections.inTransaction(
                         TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
+                            final SqlException refusal =
+                                    connections.policyTables().refusal(traits(sql), sql, own.worker());
+                            if (refusal != null) {
+                                return Flowable.error(refusal);
+                            }
                             own.streamBegun();
                             return CursorPages.of(own, sql, observed, parameters, pages, false);
                         }))
