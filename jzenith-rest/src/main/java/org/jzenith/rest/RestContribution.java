@@ -16,6 +16,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 
@@ -119,6 +120,30 @@ public final class RestContribution {
      */
     public RestContribution withArguments(final ArgumentProvider... arguments) {
         return new RestContribution(listener, components.withArguments(List.of(arguments)));
+    }
+
+    /**
+     * Adds an object of the request that resource methods and locators take by its type, with {@code @Context} or without an annotation,
+     * and also beside a body. The API description does not list such a parameter.
+     *
+     * @param type the type of the parameters, with its type arguments
+     * @param reader reads the object from a request, before each call
+     * @return a changed copy
+     */
+    public RestContribution withContext(final TypeLiteral<?> type, final ArgumentReader reader) {
+        return new RestContribution(listener, components.withContext(type, reader));
+    }
+
+    /**
+     * Adds an object of the request that resource methods and locators take by its class, as in {@link #withContext(TypeLiteral,
+     * ArgumentReader)}.
+     *
+     * @param type the class of the parameters
+     * @param reader reads the object from a request, before each call
+     * @return a changed copy
+     */
+    public RestContribution withContext(final Class<?> type, final ArgumentReader reader) {
+        return withContext(TypeLiteral.get(type), reader);
     }
 
     /**

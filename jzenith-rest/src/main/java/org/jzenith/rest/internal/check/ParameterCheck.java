@@ -1,5 +1,6 @@
 package org.jzenith.rest.internal.check;
 
+import com.google.inject.TypeLiteral;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
@@ -13,6 +14,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -21,14 +23,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.internal.construct.ResourceInstances;
 import org.jzenith.rest.internal.route.MethodTable;
@@ -39,12 +43,14 @@ final class ParameterCheck {
     /** Parameter types that only resource methods take and that are not the body. */
     private static final Set<Class<?>> CONTEXTS = Set.of(ContainerRequestContext.class, Sse.class, SseEventSink.class);
 
+    private static final Type OPTIONAL_IDENTITY = new TypeLiteral<Optional<Identity>>() {}.getType();
+
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
 
     private static final Set<ParamType> MAY_TAKE_BODY =
             Set.of(ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.UNKNOWN);
 
-    private final Predicate<Class<?>> isContext;
+    private final ApplicationProviders providers;
     private final Findings findings;
     private final List<MissingPathParameter> missing = new ArrayList<>();
     private final Map<Class<?>, BeanUse> beans = new LinkedHashMap<>();
@@ -59,9 +65,8 @@ final class ParameterCheck {
     /** A path parameter that the path of a root resource does not have. */
     private record MissingPathParameter(Class<?> resource, StartProblem problem) {}
 
-    /** @param isContext true if {@code @Context} may be supported for a class */
-    ParameterCheck(final Predicate<Class<?>> isContext, final Findings findings) {
-        this.isContext = isContext;
+    ParameterCheck(final ApplicationProviders providers, final Findings findings) {
+        this.providers = providers;
         this.findings = findings;
     }
 
@@ -85,7 +90,7 @@ final class ParameterCheck {
                         MethodTable.parameterNames(text(method.getFullpath())),
                         isRoot,
                         new HashSet<>());
-            } else if (kind == ParamType.CONTEXT) {
+            } else if (kind == ParamType.CONTEXT && !providers.isArgument().test(parameter)) {
                 checkContext(
                         "A parameter of the method " + Named.method(method.getMethod()),
                         method.getResourceClass().getClazz(),
@@ -316,6 +321,14 @@ final class ParameterCheck {
 
     private void checkBody(final ResourceLocator method, final Parameter parameter) {
         final Class<?> type = parameter.getType();
+        if (isIdentity(parameter)) {
+            findings.mistake(
+                    method,
+                    "The method " + Named.method(method.getMethod()) + " takes an Identity, and the application"
+                            + " authenticates no requests.",
+                    MissingPlugins.advice(Identity.class.getName()) + ".");
+            return;
+        }
         final String annotation = type == AsyncResponse.class
                 ? "@Suspended"
                 : CONTEXTS.contains(type) || ResourceInstances.isContext(type) ? "@Context" : null;
@@ -328,14 +341,22 @@ final class ParameterCheck {
         }
     }
 
+    private static boolean isIdentity(final Parameter parameter) {
+        return parameter.getType() == Identity.class
+                || parameter.getGenericType().equals(OPTIONAL_IDENTITY);
+    }
+
     private void checkContext(final String what, final Class<?> resource, final Parameter parameter) {
         final Class<?> type = parameter.getType();
-        if (!isContext.test(type)) {
+        if (!providers.hasContext().test(type)) {
             findings.mistake(
                     resource.getName(),
                     what + " has @Context and the unsupported type " + type.getName() + ".",
-                    "Use a type of jakarta.ws.rs.core, such as UriInfo. To inject a Guice binding, add it to the"
-                            + " constructor without @Context.");
+                    isIdentity(parameter)
+                            ? MissingPlugins.advice(Identity.class.getName())
+                                    + ", and take the Identity as a parameter of a method."
+                            : "Use a type of jakarta.ws.rs.core, such as UriInfo. To inject a Guice binding, add it to the"
+                                    + " constructor without @Context.");
         }
     }
 

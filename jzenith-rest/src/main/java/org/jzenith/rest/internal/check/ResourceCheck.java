@@ -40,7 +40,7 @@ public final class ResourceCheck {
     private final Findings findings;
     private final List<FeatureCheck> features;
     private final PathCheck paths;
-    private final ResourceBuilder metadata = new ResourceBuilder();
+    private final ResourceBuilder metadata;
     private final ClassCheck classes;
     private final MediaTypeCheck mediaTypes;
     private final ResultTypeCheck results;
@@ -53,16 +53,19 @@ public final class ResourceCheck {
     /**
      * Creates a check without problems.
      *
+     * @param metadata reads the annotations of resources
      * @param factory creates parameter injectors
      * @param providers the application's providers
      * @param features the checks of features
      * @param failsOnWarnings true if warnings fail the start
      */
     public ResourceCheck(
+            final ResourceBuilder metadata,
             final ResteasyProviderFactory factory,
             final ApplicationProviders providers,
             final List<FeatureCheck> features,
             final boolean failsOnWarnings) {
+        this.metadata = metadata;
         this.features = features;
         this.findings = new Findings(problems::add, warnings(failsOnWarnings, problems::add));
         this.paths = new PathCheck(findings);
@@ -70,7 +73,7 @@ public final class ResourceCheck {
         this.classes = new ClassCheck(factory, findings);
         this.unprepared = new UnpreparedCheck(factory, findings);
         this.results = new ResultTypeCheck(providers.handlesResult(), providers.awaited());
-        this.parameters = new ParameterCheck(providers.hasContext(), findings);
+        this.parameters = new ParameterCheck(providers, findings);
         this.writers = new WriterCheck(factory, providers, features, findings);
         this.bodies = new BodyTypeCheck(providers, findings);
         this.json = new JsonTypeCheck(providers, findings);

@@ -4,6 +4,7 @@ import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.ProvisionException;
+import com.google.inject.TypeLiteral;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -26,9 +27,11 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
 import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.internal.argument.ContextArgument;
 import org.jzenith.rest.internal.construct.ResourceInstances;
 import org.jzenith.rest.internal.error.Errors;
 import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 
@@ -41,6 +44,7 @@ import org.jzenith.rest.pipeline.StepProvider;
  * @param mappings the application's mappings of exceptions
  * @param steps step providers of plugins, asked before those of the framework
  * @param arguments argument providers of plugins, asked before those of the framework
+ * @param contexts the objects of a request that methods take by their type
  * @param results conversions of other libraries' results
  * @param application the object for {@code @Context Application}
  */
@@ -51,12 +55,13 @@ public record Components(
         List<Errors.Mapping> mappings,
         List<StepProvider> steps,
         List<ArgumentProvider> arguments,
+        List<ContextArgument> contexts,
         List<ResultProvider> results,
         Application application) {
 
     /** No components. */
     public static final Components NONE = new Components(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
 
     /** The interfaces of providers (Jakarta REST 3.1, chapters 4 and 6). */
     private static final List<Class<?>> CONTRACTS = List.of(
@@ -84,6 +89,7 @@ public record Components(
                         mappings,
                         steps,
                         arguments,
+                        contexts,
                         results,
                         application)
                 .withProviders(added.stream()
@@ -101,6 +107,7 @@ public record Components(
                         mappings,
                         steps,
                         arguments,
+                        contexts,
                         results,
                         application)
                 .withProviders(added.stream()
@@ -118,7 +125,15 @@ public record Components(
                 .filter(each -> !providers.contains(each) || !(resources.contains(each) || instances.contains(each)))
                 .toList();
         return new Components(
-                resources, instances, concat(providers, unknown), mappings, steps, arguments, results, application);
+                resources,
+                instances,
+                concat(providers, unknown),
+                mappings,
+                steps,
+                arguments,
+                contexts,
+                results,
+                application);
     }
 
     /** Adds a mapping of an exception. */
@@ -130,6 +145,7 @@ public record Components(
                 concat(mappings, List.of(added)),
                 steps,
                 arguments,
+                contexts,
                 results,
                 application);
     }
@@ -137,24 +153,66 @@ public record Components(
     /** Adds step providers. */
     public Components withSteps(final List<StepProvider> added) {
         return new Components(
-                resources, instances, providers, mappings, concat(steps, added), arguments, results, application);
+                resources,
+                instances,
+                providers,
+                mappings,
+                concat(steps, added),
+                arguments,
+                contexts,
+                results,
+                application);
     }
 
     /** Adds argument providers. */
     public Components withArguments(final List<ArgumentProvider> added) {
         return new Components(
-                resources, instances, providers, mappings, steps, concat(arguments, added), results, application);
+                resources,
+                instances,
+                providers,
+                mappings,
+                steps,
+                concat(arguments, added),
+                contexts,
+                results,
+                application);
+    }
+
+    /** Adds an object of a request. */
+    public Components withContext(final TypeLiteral<?> type, final ArgumentReader reader) {
+        return withContexts(List.of(new ContextArgument(type, reader)));
+    }
+
+    private Components withContexts(final List<ContextArgument> added) {
+        return new Components(
+                resources,
+                instances,
+                providers,
+                mappings,
+                steps,
+                arguments,
+                concat(contexts, added),
+                results,
+                application);
     }
 
     /** Adds conversions of results. */
     public Components withResults(final List<ResultProvider> added) {
         return new Components(
-                resources, instances, providers, mappings, steps, arguments, concat(results, added), application);
+                resources,
+                instances,
+                providers,
+                mappings,
+                steps,
+                arguments,
+                contexts,
+                concat(results, added),
+                application);
     }
 
     /** Replaces the application object; its classes and singletons are added by the caller. */
     public Components withApplication(final Application added) {
-        return new Components(resources, instances, providers, mappings, steps, arguments, results, added);
+        return new Components(resources, instances, providers, mappings, steps, arguments, contexts, results, added);
     }
 
     /** Adds the components of a plugin, which has no application of its own. */
@@ -163,6 +221,7 @@ public record Components(
                 .withProviders(added.providers)
                 .withSteps(added.steps)
                 .withArguments(added.arguments)
+                .withContexts(added.contexts)
                 .withResults(added.results);
     }
 
@@ -179,6 +238,7 @@ public record Components(
                 mappings,
                 steps,
                 arguments,
+                contexts,
                 results,
                 application);
     }
@@ -241,7 +301,7 @@ public record Components(
         if (usesRoles() && !hasProvider(RoleBasedSecurityFeature.class)) {
             made.add(new RoleBasedSecurityFeature());
         }
-        return new Components(resources, instances, made, mappings, steps, arguments, results, application);
+        return new Components(resources, instances, made, mappings, steps, arguments, contexts, results, application);
     }
 
     private static Object make(final Injector injector, final Class<?> type) {

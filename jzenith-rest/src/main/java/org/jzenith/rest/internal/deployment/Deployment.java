@@ -32,6 +32,7 @@ import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.blocking.Blocking;
@@ -158,8 +159,9 @@ public final class Deployment {
             final ArgumentSteps arguments = new ArgumentSteps(features.arguments);
             features.steps.addAll(List.of(
                     filters, arguments, new CallSteps(factory), new ResultSteps(results), new ResponseSteps(factory)));
-            compiler = new MethodCompiler(factory, features.steps, arguments, results);
-            addEntries(parts, factory, injector, results);
+            final ResourceBuilder builder = new RootResources(parts.components().contexts());
+            compiler = new MethodCompiler(builder, factory, features.steps, arguments, results);
+            addEntries(parts, factory, injector, builder, results);
             factory.lockSnapshots();
             handler = handler(parts, factory, injector, filters, results);
         } finally {
@@ -284,8 +286,13 @@ public final class Deployment {
     }
 
     private void addEntries(
-            final Parts parts, final RestProviders factory, final Injector injector, final ResultConversions results) {
+            final Parts parts,
+            final RestProviders factory,
+            final Injector injector,
+            final ResourceBuilder builder,
+            final ResultConversions results) {
         final ResourceCheck check = new ResourceCheck(
+                builder,
                 factory,
                 ownProviders(parts, factory, injector.getProvider(ObjectMapper.class), results),
                 features.checks,
@@ -352,6 +359,7 @@ public final class Deployment {
                 type -> mayAddContexts
                         || ResteasyContextData.hasContext(type)
                         || resteasy.getDefaultContextObjects().containsKey(type),
+                parameter -> parts.components().contexts().stream().anyMatch(context -> context.isFor(parameter)),
                 mapper::get,
                 type -> JsonEntities.isParsed(type) && !readers.mayTake(type, MediaType.WILDCARD_TYPE),
                 type -> JsonEntities.isParsed(type) && !writers.mayTake(type, MediaType.WILDCARD_TYPE),

@@ -68,7 +68,7 @@ public final class MethodCompiler {
     private final List<StepProvider> stepProviders;
     private final ArgumentSteps arguments;
     private final ResultConversions results;
-    private final ResourceBuilder builder = new RootResources();
+    private final ResourceBuilder builder;
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
 
     /** The classes that locators declare; used during startup only. */
@@ -77,15 +77,18 @@ public final class MethodCompiler {
     private record SubResource(List<MethodTable.Entry<RouteTarget>> entries, MethodTable<RouteTarget> table) {}
 
     /**
+     * @param builder reads the annotations of resources
      * @param stepProviders are asked in this order
      * @param arguments reads those of locators
      * @param results the result types of other libraries
      */
     MethodCompiler(
+            final ResourceBuilder builder,
             final ResteasyProviderFactory providers,
             final List<StepProvider> stepProviders,
             final ArgumentSteps arguments,
             final ResultConversions results) {
+        this.builder = builder;
         this.providers = providers;
         this.stepProviders = List.copyOf(stepProviders);
         this.arguments = arguments;

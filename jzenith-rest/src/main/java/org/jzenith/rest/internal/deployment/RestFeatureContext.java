@@ -22,7 +22,7 @@ public final class RestFeatureContext {
     private final ResteasyProviderFactory providers;
     private final long maxTokens;
     private final long maxBufferedResponses;
-    private final List<ParameterReaders> parameters = new ArrayList<>();
+    private final List<ParameterReaders> parameters;
     private final List<Runnable> opening = new ArrayList<>();
     private final List<Completable> closing = new ArrayList<>();
 
@@ -40,6 +40,7 @@ public final class RestFeatureContext {
         this.maxBufferedResponses = parts.maxBufferedResponses();
         this.steps = new ArrayList<>(parts.components().steps());
         this.arguments = new ArrayList<>(parts.components().arguments());
+        this.parameters = new ArrayList<>(parts.components().contexts());
     }
 
     /** Returns the objects of the listener's plugin, among them the settings of features. */
