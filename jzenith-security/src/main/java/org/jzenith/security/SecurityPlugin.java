@@ -87,7 +87,9 @@ public final class SecurityPlugin implements PluginSource {
 
     /**
      * Authenticates by API keys in a header. Their SHA-256 are in settings such as {@code security.api-keys.billing.hashes}; {@code
-     * --new-api-key} prints a new key.
+     * --new-api-key} prints a new key. Settings such as {@code security.api-keys.billing.roles=invoices} and {@code
+     * security.api-keys.billing.attributes.tenant=acme} give its owner roles and {@linkplain
+     * org.jzenith.core.context.Identity#attribute attributes}.
      *
      * @return a changed copy
      */

@@ -26,7 +26,8 @@ final class ApiKeys implements ApiKeyStore {
     ApiKeys(final ApiKeyConfiguration settings) {
         settings.apiKeys().forEach((name, key) -> {
             final Identity owner = Identity.of(name, ApiKeyAuthentication.NAME)
-                    .withRoles(key.roles().orElse(List.of()));
+                    .withRoles(key.roles().orElse(List.of()))
+                    .withAttributes(key.attributes());
             key.hashes().forEach(hash -> owners.putIfAbsent(hash, owner));
         });
     }

@@ -51,6 +51,24 @@ public interface ApiKeyConfiguration {
          */
         @Description("The roles of the owner of the key.")
         Optional<List<String>> roles();
+
+        /**
+         * The attributes of the identity.
+         *
+         * @return texts by name
+         */
+        @Description("The attributes of the owner of the key, such as its tenant, for Identity.attribute(..).")
+        Map<String, @WithConverter(AttributeText.class) String> attributes();
+    }
+
+    /** The text of an attribute. */
+    @SuppressWarnings("serial")
+    final class AttributeText extends TextConverter {
+
+        /** Created by SmallRye Config. */
+        public AttributeText() {
+            super(".*\\S.*", "a text that is not blank");
+        }
     }
 
     /** The text of a SHA-256. */

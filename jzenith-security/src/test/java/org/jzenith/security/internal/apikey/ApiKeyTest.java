@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecurityPlugin;
@@ -124,5 +126,19 @@ final class ApiKeyTest {
         assertThatThrownBy(() -> SecuredServer.of(
                         SecurityPlugin.create().withApiKeys(), Map.of("security.api-keys.a.hashes", "a key itself")))
                 .hasMessageContaining("64 lower-case hexadecimal digits");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void anAttributeWithoutATextFailsTheStart(final String value) {
+        assertThatThrownBy(() -> SecuredServer.of(
+                        SecurityPlugin.create().withApiKeys(),
+                        Map.of(
+                                "security.api-keys.billing.hashes",
+                                OLD,
+                                "security.api-keys.billing.attributes.tenant",
+                                value)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("security.api-keys.billing.attributes.tenant");
     }
 }
