@@ -9,6 +9,7 @@ import io.reactivex.Single;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
@@ -128,6 +129,12 @@ final class SecuredDocumentTest {
             return Single.never();
         }
 
+        @POST
+        @Path("mine")
+        public Single<String> mine(final String text, final Identity caller) {
+            return Single.never();
+        }
+
         @GET
         @Path("members")
         public Single<String> members() {
@@ -215,6 +222,17 @@ final class SecuredDocumentTest {
         assertThat(document().at("/paths/~1members/get/security")).hasSize(4);
         assertThat(document().at("/paths/~1news/get").has("security")).isFalse();
         assertThat(document().at("/paths/~1news/get/responses").has("401")).isTrue();
+    }
+
+    @Test
+    void aCallerIsNoParameterAndNeedsCredentials() {
+        final JsonNode mine = document().at("/paths/~1mine/post");
+        assertThat(mine.has("parameters")).isFalse();
+        assertThat(mine.at("/requestBody/content").toString())
+                .contains("string")
+                .doesNotContain("Identity");
+        assertThat(mine.path("security")).hasSize(4);
+        assertThat(document().toString()).doesNotContain("Identity");
     }
 
     @Test

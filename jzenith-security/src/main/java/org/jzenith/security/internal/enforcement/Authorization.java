@@ -157,7 +157,7 @@ final class Authorization {
                 route.plugin(),
                 method.isLocator() ? "locator" : String.join(" ", method.httpMethods()),
                 route.template(),
-                declaredOn(route),
+                Stream.concat(declaredOn(route), Stream.ofNullable(CallerArgument.decision(method, declared(method)))),
                 method.getResourceClass(),
                 declared(method) == null ? rules : null);
     }

@@ -53,7 +53,7 @@ public final class AuthorizationModule extends AbstractModule {
         bind(Authorization.class);
         bind(AuthorizationGuard.class);
         ListenerGuard.binder(binder()).addBinding().to(AuthorizationGuard.class);
-        RestContribution.create()
+        CallerArgument.addTo(RestContribution.create(), getProvider(Denials.class))
                 .withSteps(new AuthorizationSteps(getProvider(Authorization.class)))
                 .onAllListeners()
                 .bind(binder());

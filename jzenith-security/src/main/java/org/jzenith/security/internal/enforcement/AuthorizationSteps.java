@@ -12,7 +12,7 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
 
-/** Adds a step to each resource method and locator about which an annotation decides, or a path may decide. */
+/** Adds a step to each resource method and locator about which an annotation or a parameter decides, or a path may decide. */
 final class AuthorizationSteps implements StepProvider {
 
     private final Provider<Authorization> authorization;
@@ -39,6 +39,10 @@ final class AuthorizationSteps implements StepProvider {
                             known.rules(),
                             known.denials(),
                             known.deniesUndecided(method) ? decidedLocators : null));
+        }
+        final Decision ofCaller = CallerArgument.decision(method, declared);
+        if (ofCaller != null) {
+            steps.add(StepPhase.AUTHORIZE, new Authorize(ofCaller, known.denials()));
         }
     }
 
