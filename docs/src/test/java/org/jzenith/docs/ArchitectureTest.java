@@ -190,6 +190,7 @@ final class ArchitectureTest {
                             "IdleTransactionException",
                             "InvalidValueException",
                             "LockNotAvailableException",
+                            "MissingIdentityException",
                             "NoRowException",
                             "OverloadedException",
                             "QueryTimeoutException",

@@ -2,6 +2,7 @@ package org.jzenith.docs.cookbook.tenants;
 
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import org.jzenith.core.context.Identity;
 import org.jzenith.sql.Database;
 
 /** Adds up the invoices of a tenant, for example in a job. */
@@ -16,13 +17,13 @@ public final class InvoiceTotals {
 
     // region total
     Single<Long> total(final String tenant) {
-        return database.withTransaction(transaction -> transaction
-                .query("SELECT set_config('jzenith.tenant', $1, true)", tenant)
-                .execute()
-                .andThen(transaction
-                        .query("SELECT coalesce(sum(amount), 0) FROM invoice")
-                        .map(row -> row.getLong(0))
-                        .single()));
+        return Identity.of("totals", "job").withAttribute("tenant", tenant).runAs(sum());
     }
     // endregion
+
+    Single<Long> sum() {
+        return database.query("SELECT coalesce(sum(amount), 0) FROM invoice")
+                .as(Long.class)
+                .single();
+    }
 }

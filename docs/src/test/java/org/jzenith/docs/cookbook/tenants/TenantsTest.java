@@ -1,18 +1,23 @@
 package org.jzenith.docs.cookbook.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.jobs.JobRunner;
+import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
+import org.jzenith.sql.error.MissingIdentityException;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
 
@@ -35,6 +40,17 @@ final class TenantsTest {
 
     private static JZenith application(final String... args) {
         final JZenith application = recipe(args)
+                .withPlugins(Jobs.of(
+                        Jobs.every(
+                                Duration.ofHours(1),
+                                "totals",
+                                InvoiceTotals.class,
+                                totals -> totals.total("stark").ignoreElement()),
+                        Jobs.every(
+                                Duration.ofHours(1),
+                                "as-nobody",
+                                InvoiceTotals.class,
+                                totals -> totals.sum().ignoreElement())))
                 .withModules(binder -> binder.bind(InvoiceTotals.class))
                 .withConfiguration("postgresql.migrations.locations", "cookbook/tenants/migration");
         final Properties settings = new Properties();
@@ -71,7 +87,7 @@ final class TenantsTest {
     }
 
     @Test
-    void workWithoutAUserNamesItsTenant() {
+    void jobsRunAsTheirTenant() {
         APP.http()
                 .as("ann", Map.of("tenant", "stark"))
                 .post("/invoices", Map.of("amount", 8))
@@ -79,5 +95,11 @@ final class TenantsTest {
         final InvoiceTotals totals = APP.get(InvoiceTotals.class);
         assertThat(totals.total("stark").blockingGet()).isEqualTo(8);
         assertThat(totals.total("other").blockingGet()).isZero();
+        final JobRunner jobs = APP.get(JobRunner.class);
+        jobs.run("totals").blockingAwait();
+        assertThatThrownBy(() -> jobs.run("as-nobody").blockingAwait())
+                .isInstanceOf(MissingIdentityException.class)
+                .hasMessageContaining("the job 'as-nobody' runs as nobody")
+                .hasMessageContaining("runAs(..)");
     }
 }
