@@ -14,6 +14,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.plugin.OptionalConfigurations;
@@ -25,8 +26,10 @@ final class ApplicationConfiguration {
 
     private final List<Plugin> plugins;
     private final JZenith application;
+    private final Map<String, Map<String, String>> announced = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
     private @Nullable Configuration read;
+    private @Nullable Configuration completed;
 
     ApplicationConfiguration(final List<Plugin> plugins, final JZenith application) {
         this.plugins = plugins;
@@ -46,7 +49,7 @@ final class ApplicationConfiguration {
     }
 
     /**
-     * Reads all settings.
+     * Reads all settings, and completes them by those that plugins announce.
      *
      * @param wrong receives the problems with values
      * @param unknown receives the problems with keys
@@ -73,8 +76,35 @@ final class ApplicationConfiguration {
                         plugin, "name its optional configurations", parts::optionalConfigurations));
             }
         }
-        read = builder.read(wrong, unknown);
-        return read;
+        final List<StartProblem> wrongWithout = new ArrayList<>();
+        final List<StartProblem> unknownWithout = new ArrayList<>();
+        final Configuration configured = builder.read(wrongWithout, unknownWithout);
+        read = configured;
+        if (!configured.wantsHelp()) {
+            announce();
+        }
+        if (announced.isEmpty()) {
+            wrong.addAll(wrongWithout);
+            unknown.addAll(unknownWithout);
+            completed = configured;
+        } else {
+            completed = configured.withPluginConfiguration(announced, wrong, unknown);
+        }
+        return completed;
+    }
+
+    private void announce() {
+        for (final Plugin plugin : plugins) {
+            if (plugin instanceof final ConfigurationProvider provider) {
+                final Map<String, String> values = withFullKeys(
+                        plugin,
+                        PluginPhases.describe(
+                                plugin, "announce settings", () -> provider.announceConfiguration(of(plugin))));
+                if (!values.isEmpty()) {
+                    announced.put(plugin.name(), values);
+                }
+            }
+        }
     }
 
     /** In development mode the session listens at the configured addresses, and the application elsewhere. */
@@ -86,8 +116,10 @@ final class ApplicationConfiguration {
                         .forEach((name, prefix) -> listeners.add(listener(plugin, name, prefix)));
             }
         }
-        read = Objects.requireNonNull(read).withDevelopmentConfiguration(session.takeOver(listeners));
-        return read;
+        final Configuration overridden =
+                Objects.requireNonNull(read).withDevelopmentConfiguration(session.takeOver(listeners));
+        read = overridden;
+        return announced.isEmpty() ? overridden : overridden.withPluginConfiguration(announced);
     }
 
     private DevelopmentSession.Listener listener(final Plugin plugin, final String name, final String prefix) {
@@ -106,8 +138,23 @@ final class ApplicationConfiguration {
 
     /** The configuration as a plugin sees it, without what plugins provide. */
     Configuration of(final Plugin plugin) {
-        final Configuration all = Objects.requireNonNull(read);
+        return of(plugin, Objects.requireNonNull(read));
+    }
+
+    /** The configuration as a plugin sees it, with what plugins announce. */
+    Configuration completed(final Plugin plugin) {
+        return of(plugin, Objects.requireNonNull(completed));
+    }
+
+    private static Configuration of(final Plugin plugin, final Configuration all) {
         return plugin.qualifier().isEmpty() ? all : all.qualified(plugin.qualifier());
+    }
+
+    private Map<String, String> withFullKeys(final Plugin plugin, final Map<String, String> values) {
+        final Configuration given = of(plugin);
+        final Map<String, String> full = new LinkedHashMap<>();
+        values.forEach((key, value) -> full.put(given.key(key), value));
+        return full;
     }
 
     /**
@@ -117,9 +164,7 @@ final class ApplicationConfiguration {
      * @throws StartException if another plugin provides one of the keys too
      */
     void provide(final Plugin plugin, final Map<String, String> values) {
-        final Configuration given = of(plugin);
-        final Map<String, String> full = new LinkedHashMap<>();
-        values.forEach((key, value) -> full.put(given.key(key), value));
+        final Map<String, String> full = withFullKeys(plugin, values);
         provided.forEach((other, others) -> {
             final Set<String> both = new TreeSet<>(others.keySet());
             both.retainAll(full.keySet());
@@ -142,7 +187,7 @@ final class ApplicationConfiguration {
     /** The configuration with what plugins provide. */
     Configuration withProvided() {
         final Configuration asked = Objects.requireNonNull(read);
-        return provided.isEmpty() ? asked : asked.withPluginConfiguration(provided);
+        return provided.isEmpty() && announced.isEmpty() ? asked : asked.withPluginConfiguration(provided);
     }
 
     /** The interfaces of settings that have no qualifier. */

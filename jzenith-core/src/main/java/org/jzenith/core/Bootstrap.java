@@ -216,7 +216,7 @@ final class Bootstrap {
 
     private Completable checkConfiguration(final Plugin plugin) {
         return plugin instanceof final ConfigurationChecker checker
-                ? checker.checkConfiguration(configuration.of(plugin))
+                ? checker.checkConfiguration(configuration.completed(plugin))
                 : Completable.complete();
     }
 

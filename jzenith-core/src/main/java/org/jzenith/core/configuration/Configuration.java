@@ -211,14 +211,6 @@ public final class Configuration {
     }
 
     private static Configuration assemble(
-            final KeyCatalogue catalogue, final CommandLineArguments arguments, final Sources sources) {
-        final List<StartProblem> wrong = new ArrayList<>();
-        final List<StartProblem> unknown = new ArrayList<>();
-        final Configuration made = assemble(catalogue, arguments, sources, wrong, unknown);
-        return sound(made, wrong, unknown);
-    }
-
-    private static Configuration assemble(
             final KeyCatalogue catalogue,
             final CommandLineArguments arguments,
             final Sources sources,
@@ -246,7 +238,7 @@ public final class Configuration {
     /**
      * Returns what is probably a mistake, but lets the application start: keys of plugins that were not added.
      *
-     * @return empty if these settings are completed by those of plugins or of the development mode
+     * @return empty if these settings are completed by those of the development mode
      */
     public List<StartProblem> warnings() {
         return read(sources).warnings();
@@ -260,18 +252,39 @@ public final class Configuration {
      * @throws StartException with all problems at once
      */
     public Configuration withPluginConfiguration(final Map<String, Map<String, String>> provided) {
-        return assemble(catalogue, arguments, read(sources).with(catalogue, provided));
+        final List<StartProblem> wrong = new ArrayList<>();
+        final List<StartProblem> unknown = new ArrayList<>();
+        return sound(withPluginConfiguration(provided, wrong, unknown), wrong, unknown);
     }
 
     /**
-     * Returns these settings with the overrides of development mode. Reads no source again.
+     * Returns these settings, completed by those that plugins announce, as far as they can be read. Reads no source again.
+     *
+     * @param announced key and value by the name of the plugin
+     * @param wrong receives problems that make settings missing or unreliable
+     * @param unknown receives problems about undeclared keys
+     * @return a new configuration; an interface with a problem has no instance
+     */
+    public Configuration withPluginConfiguration(
+            final Map<String, Map<String, String>> announced,
+            final List<StartProblem> wrong,
+            final List<StartProblem> unknown) {
+        return assemble(catalogue, arguments, read(sources).with(catalogue, announced), wrong, unknown);
+    }
+
+    /**
+     * Returns these settings with the overrides of development mode. Reads no source again, and reports no problem again.
      *
      * @param values key and value, stronger than every source
      * @return a new configuration
-     * @throws StartException with all problems at once
      */
     public Configuration withDevelopmentConfiguration(final Map<String, String> values) {
-        return assemble(catalogue, arguments, read(sources).below(values, "the development mode"));
+        return assemble(
+                catalogue,
+                arguments,
+                read(sources).below(values, "the development mode"),
+                new ArrayList<>(),
+                new ArrayList<>());
     }
 
     /**

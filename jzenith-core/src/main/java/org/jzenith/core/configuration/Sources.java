@@ -115,6 +115,7 @@ final class Sources {
         more.profiles = profiles;
         more.ordered.addAll(ordered);
         more.problems.addAll(problems);
+        more.warnings.addAll(warnings);
         final UnknownKeys unknown = new UnknownKeys(catalogue);
         provided.forEach((origin, values) -> {
             final Map<String, Setting> settings = values(values, "the plugin " + origin);

@@ -13,7 +13,7 @@ public interface ConfigurationChecker {
      * org.jzenith.core.Plugin#configurations} do not find. Called before anything starts. It changes nothing and connects to nothing. The
      * problems of all plugins are reported together.
      *
-     * @param configuration the configured values, without those that plugins provide
+     * @param configuration the configured values, with those that plugins {@linkplain ConfigurationProvider#announceConfiguration announce}
      * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of this plugin, any
      *     other error is reported with the plugin's name
      */

@@ -15,6 +15,18 @@ import org.jzenith.core.development.DevelopmentSession;
 public interface ConfigurationProvider {
 
     /**
+     * Returns the settings that {@link #provideConfiguration} will provide and that others require or check, with values of the right form.
+     * They stand in for the provided ones in the phases that come before, and with {@code --check}. Called before anything starts, also
+     * if settings are wrong. It connects to nothing.
+     *
+     * @param configuration the configured values, whose interfaces may have no instance
+     * @return key and value of each setting
+     */
+    default Map<String, String> announceConfiguration(final Configuration configuration) {
+        return Map.of();
+    }
+
+    /**
      * Provides settings that are not configured, before anything else starts. An example is the address of a database that the plugin
      * starts for this application alone. They rank above the defaults on the interfaces and below every other source.
      *

@@ -117,6 +117,16 @@ public record Authority(@Nullable String userInfo, String host, int port) {
      * @return false for a name that only resolves to it
      */
     public boolean isLoopback() {
+        return isLoopback(host);
+    }
+
+    /**
+     * Returns true if a host is this machine.
+     *
+     * @param host a host name or IP address, without brackets
+     * @return false for a name that only resolves to it
+     */
+    public static boolean isLoopback(final String host) {
         return host.equals("localhost")
                 || host.equals("::1")
                 || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jzenith.core.problem.StartProblem;
 
 /**
@@ -17,6 +18,7 @@ public final class ClaimedAddresses {
 
     private final List<ClaimedPort> ports = new ArrayList<>();
     private final List<ClaimedSocket> sockets = new ArrayList<>();
+    private final List<BiFunction<String, String, StartProblem>> local = new ArrayList<>();
 
     /** Creates it for an application. */
     public ClaimedAddresses() {}
@@ -32,7 +34,9 @@ public final class ClaimedAddresses {
         }
 
         boolean overlaps(final ClaimedPort other) {
-            return port == other.port && (host.equalsIgnoreCase(other.host) || haveCommonAddress(host, other.host));
+            return port != 0
+                    && port == other.port
+                    && (host.equalsIgnoreCase(other.host) || haveCommonAddress(host, other.host));
         }
     }
 
@@ -47,9 +51,16 @@ public final class ClaimedAddresses {
      * @param origin the source of the port
      */
     public synchronized void claimPort(final String prefix, final String host, final int port, final String origin) {
-        if (port != 0) {
-            ports.add(new ClaimedPort(prefix, host, port, origin));
-        }
+        ports.add(new ClaimedPort(prefix, host, port, origin));
+    }
+
+    /**
+     * Refuses listeners that other machines can reach.
+     *
+     * @param refusal creates the problem of a listener, from the key of its host and the host
+     */
+    public synchronized void requireLoopback(final BiFunction<String, String, StartProblem> refusal) {
+        local.add(refusal);
     }
 
     /**
@@ -64,9 +75,10 @@ public final class ClaimedAddresses {
     }
 
     /**
-     * The listeners that claim an address of another one. Looks up the names of hosts where ports are the same.
+     * The listeners that claim an address of another one, or that other machines can reach against {@link #requireLoopback}. Looks up the
+     * names of hosts where ports are the same.
      *
-     * @return a problem for each listener whose address has been claimed
+     * @return a problem for each of these listeners
      */
     public synchronized List<StartProblem> conflicts() {
         final List<StartProblem> problems = new ArrayList<>();
@@ -89,6 +101,11 @@ public final class ClaimedAddresses {
                     .filter(first -> first.path().equals(second.path()))
                     .findFirst()
                     .ifPresent(first -> problems.add(sameSocket(first, second)));
+        }
+        for (final BiFunction<String, String, StartProblem> refusal : local) {
+            ports.stream()
+                    .filter(each -> !Authority.isLoopback(each.host()))
+                    .forEach(each -> problems.add(refusal.apply(each.hostKey(), each.host())));
         }
         return problems;
     }
