@@ -31,6 +31,7 @@ export default [
       'docs/websocket.md',
       'docs/security.md',
       'docs/security-tokens.md',
+      'docs/development-login.md',
       'docs/security-asvs.md',
       'docs/rest-client.md',
       'docs/openapi.md',

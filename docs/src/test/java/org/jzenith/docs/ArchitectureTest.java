@@ -165,6 +165,7 @@ final class ArchitectureTest {
                     "security.authorization",
                     Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
             Map.entry("security.certificate", Set.of("CertificateIdentities")),
+            Map.entry("security.embedded", Set.of("EmbeddedIdentityProvider")),
             Map.entry("security.jwt", Set.of("IntrospectionPlugin", "JwtPlugin", "TokenRevocation")),
             Map.entry("security.observe", Set.of("SecurityEvent")),
             Map.entry("security.oidc", Set.of("OidcPlugin")),
@@ -640,6 +641,7 @@ final class ArchitectureTest {
                         "dev",
                         "rxjava3",
                         "security",
+                        "security.embedded",
                         "security.jwt",
                         "security.oidc",
                         "websocket"))
@@ -1214,6 +1216,7 @@ final class ArchitectureTest {
                         "org.jzenith.embedded..",
                         "org.jzenith.mysql.embedded..",
                         "org.jzenith.redis.embedded..",
+                        "org.jzenith.security.embedded..",
                         "org.jzenith.dev.internal..")))
                 .should()
                 .accessTargetWhere(describe(

@@ -32,6 +32,7 @@ import org.jzenith.rest.internal.configuration.RestConfiguration;
 import org.jzenith.restclient.internal.configuration.AllClientsConfiguration;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.embedded.EmbeddedIdentityProvider;
 import org.jzenith.security.jwt.IntrospectionPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.oidc.OidcPlugin;
@@ -151,7 +152,8 @@ final class KeysTest {
                                 .withTickets()),
                 Arguments.of("jwt", JwtPlugin.create()),
                 Arguments.of("introspection", IntrospectionPlugin.create()),
-                Arguments.of("oidc", OidcPlugin.create()));
+                Arguments.of("oidc", OidcPlugin.create()),
+                Arguments.of("identity-provider", EmbeddedIdentityProvider.create()));
     }
 
     @ParameterizedTest

@@ -152,6 +152,7 @@ final class PomsTest {
         "jzenith-rest-client-test, 1",
         "jzenith-rxjava3, 2",
         "jzenith-security, 2",
+        "jzenith-security-embedded, 2",
         "jzenith-security-jwt, 2",
         "jzenith-security-oidc, 3",
         "jzenith-sql, 5",
@@ -243,13 +244,19 @@ final class PomsTest {
                 Map.entry("jzenith-openapi", Set.of("jzenith-rest")),
                 Map.entry("jzenith-rxjava3", Set.of("jzenith-rest")),
                 Map.entry("jzenith-security", Set.of("jzenith-rest")),
+                Map.entry("jzenith-security-embedded", Set.of("jzenith-core")),
                 Map.entry("jzenith-security-jwt", Set.of("jzenith-security")),
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http", "jzenith-json")),
                 Map.entry(
                         "jzenith-test",
-                        Set.of("jzenith-core", "jzenith-embedded", "jzenith-json", "jzenith-postgresql-embedded")));
+                        Set.of(
+                                "jzenith-core",
+                                "jzenith-embedded",
+                                "jzenith-json",
+                                "jzenith-postgresql-embedded",
+                                "jzenith-security-embedded")));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
                         .as("modules that " + module + " stands on")

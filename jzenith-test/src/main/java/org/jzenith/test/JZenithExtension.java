@@ -362,6 +362,10 @@ public final class JZenithExtension
         configured.plugins().stream()
                 .filter(plugin -> TestServers.isOfKind(REST, plugin))
                 .forEach(plugin -> onFreePorts(configured, plugin.name()));
+        if (configured.plugins().stream().anyMatch(plugin -> plugin.name().equals("identity-provider"))
+                && !configured.configuration().containsKey("rest.host")) {
+            configured.withConfiguration("rest.host", "localhost"); // it serves no other address
+        }
         if (configured.plugins().stream().anyMatch(plugin -> TestServers.isOfKind(JOBS, plugin))) {
             configured.withOverridingConfiguration("jobs.enabled", false);
         }

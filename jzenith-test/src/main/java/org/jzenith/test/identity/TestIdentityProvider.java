@@ -18,7 +18,9 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.jzenith.test.internal.token.TestClaims;
+import org.jzenith.security.embedded.internal.NestedClaims;
+import org.jzenith.security.embedded.internal.ProviderServer;
+import org.jzenith.security.embedded.internal.ProviderTokens;
 
 /**
  * A provider of OpenID Connect on a free port, for tests of logins and tokens: discovery, keys, authorization code with PKCE, refresh tokens
@@ -40,13 +42,10 @@ import org.jzenith.test.internal.token.TestClaims;
  * access token without a login.
  *
  * <p>It starts when its {@linkplain #issuer() address} is first asked for, and stops with the test class, or the test for an instance field.
- * A test's changes, such as a fault, end with the test. It needs {@code jzenith-security-oidc}; an application
- * without logins adds that with the scope {@code test}. Safe for use by many threads.
+ * A test's changes, such as a fault, end with the test. Safe for use by many threads.
  */
 public final class TestIdentityProvider
         implements AutoCloseable, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
-
-    private static final String SDK = "com.nimbusds.openid.connect.sdk.OIDCTokenResponse";
 
     private static final Duration LIFETIME = Duration.ofMinutes(5);
 
@@ -75,18 +74,8 @@ public final class TestIdentityProvider
      * @param clientId the client identifier of the application under test
      * @param clientSecret the client secret of the application under test
      * @return a provider without users, which has not started yet
-     * @throws IllegalStateException if the SDK is not on the class path
      */
     public static TestIdentityProvider create(final String clientId, final String clientSecret) {
-        try {
-            Class.forName(SDK, false, TestIdentityProvider.class.getClassLoader());
-        } catch (final ClassNotFoundException e) {
-            throw new IllegalStateException(
-                    "TestIdentityProvider needs the OpenID Connect SDK of Nimbus, which is not on the class path. Add"
-                            + " the dependency org.jzenith:jzenith-security-oidc, which has it; with the scope test if"
-                            + " the application has no logins.",
-                    e);
-        }
         return new TestIdentityProvider(clientId, clientSecret);
     }
 
@@ -131,7 +120,7 @@ public final class TestIdentityProvider
      * @return the {@code jwks_uri} of the discovery document
      */
     public URI jwksUri() {
-        return URI.create(issuer() + "/keys");
+        return server().jwksUri();
     }
 
     /**
@@ -146,7 +135,7 @@ public final class TestIdentityProvider
     private synchronized ProviderServer server() {
         ProviderServer running = server;
         if (running == null) {
-            running = new ProviderServer(this);
+            running = new ProviderServer(new ProviderFaults(this));
             server = running;
         }
         return running;
@@ -200,7 +189,7 @@ public final class TestIdentityProvider
      * @return the id of the user's session at the provider
      */
     public static String sessionId(final String user) {
-        return "session-of-" + user;
+        return ProviderTokens.sessionId(user);
     }
 
     /**
@@ -329,7 +318,7 @@ public final class TestIdentityProvider
         final Map<String, Object> all = new LinkedHashMap<>();
         final List<String> roles = users.getOrDefault(name, List.of());
         if (!roles.isEmpty()) {
-            TestClaims.put(all, roleClaim, roles);
+            NestedClaims.put(all, roleClaim, roles);
         }
         all.putAll(claims);
         return all;

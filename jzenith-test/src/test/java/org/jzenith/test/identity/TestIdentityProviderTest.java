@@ -7,12 +7,9 @@ import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -224,45 +221,5 @@ final class TestIdentityProviderTest {
             Thread.currentThread().interrupt();
         }
         return !thread.isAlive();
-    }
-
-    /** The classes of this test without those of Nimbus. */
-    private static final class WithoutSdk extends URLClassLoader {
-
-        WithoutSdk() {
-            super(
-                    Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
-                            .map(WithoutSdk::url)
-                            .toArray(URL[]::new),
-                    ClassLoader.getPlatformClassLoader());
-        }
-
-        private static URL url(final String path) {
-            try {
-                return java.nio.file.Path.of(path).toUri().toURL();
-            } catch (final IOException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        protected Class<?> findClass(final String name) throws ClassNotFoundException {
-            if (name.startsWith("com.nimbusds.")) {
-                throw new ClassNotFoundException(name);
-            }
-            return super.findClass(name);
-        }
-    }
-
-    @Test
-    void missingSdkIsNamed() throws Exception {
-        try (WithoutSdk loader = new WithoutSdk()) {
-            final Class<?> type = loader.loadClass(TestIdentityProvider.class.getName());
-            assertThatThrownBy(() ->
-                            type.getMethod("create", String.class, String.class).invoke(null, "shop", "a secret"))
-                    .isInstanceOf(InvocationTargetException.class)
-                    .cause()
-                    .hasMessageContaining("Add the dependency org.jzenith:jzenith-security-oidc");
-        }
     }
 }

@@ -16,6 +16,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.MissingPlugins;
+import org.jzenith.security.embedded.internal.NestedClaims;
 
 /** Makes an application trust the key of the test, and signs tokens that it accepts. Safe for use by many threads. */
 public final class TestTokens {
@@ -106,9 +107,9 @@ public final class TestTokens {
         all.put("jti", UUID.randomUUID().toString());
         claims.forEach((claim, value) ->
                 all.put(claim, value instanceof final Instant time ? (Object) time.getEpochSecond() : value));
-        TestClaims.put(all, trusted.nameClaim(), name);
+        NestedClaims.put(all, trusted.nameClaim(), name);
         if (!roles.isEmpty()) {
-            TestClaims.put(all, roleClaim(trusted), roles);
+            NestedClaims.put(all, roleClaim(trusted), roles);
         }
         trusted.requiredClaims().forEach(claim -> all.putIfAbsent(claim, "test"));
         final Map<String, String> header = new LinkedHashMap<>();

@@ -1,51 +1,49 @@
-package org.jzenith.test.identity;
+package org.jzenith.security.embedded.internal;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Signs the tokens of a provider. Safe for use by many threads. */
-final class ProviderTokens {
+public final class ProviderTokens {
 
     private static final int RSA_BITS = 2048;
     private static final JOSEObjectType ACCESS_TOKEN = new JOSEObjectType("at+jwt");
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final TestIdentityProvider provider;
+    private final ProviderBehavior behavior;
     private final String issuer;
-    private final RSAKey foreign;
 
     /** The claims of the access tokens that are not revoked. */
     private final Map<String, JWTClaimsSet> accessTokens = new ConcurrentHashMap<>();
 
     private volatile RSAKey key;
 
-    ProviderTokens(final TestIdentityProvider provider, final String issuer) {
-        this.provider = provider;
+    ProviderTokens(final ProviderBehavior behavior, final String issuer) {
+        this.behavior = behavior;
         this.issuer = issuer;
         this.key = newKey();
-        this.foreign = newKey();
     }
 
-    private static RSAKey newKey() {
+    /** Creates a key with an id of its own. */
+    public static RSAKey newKey() {
         try {
             return new RSAKeyGenerator(RSA_BITS)
                     .keyID(UUID.randomUUID().toString())
@@ -57,7 +55,8 @@ final class ProviderTokens {
         }
     }
 
-    void rotateKey() {
+    /** Signs with a new key from now on, and publishes the old one no more. */
+    public void rotateKey() {
         key = newKey();
     }
 
@@ -65,19 +64,22 @@ final class ProviderTokens {
         return new JWKSet(key).toPublicJWKSet();
     }
 
-    String accessToken(final String user) {
-        final JWTClaimsSet.Builder content = claims(user, provider.tokenLifetime())
-                .claim("client_id", provider.clientId())
+    /** Signs an access token. */
+    public String accessToken(final String user) {
+        final JWTClaimsSet.Builder content = claims(user, behavior.audience(), behavior.tokenLifetime())
+                .claim("client_id", behavior.clientId())
                 .claim("scope", "openid")
                 .jwtID(UUID.randomUUID().toString());
-        provider.claimsOf(user).forEach(content::claim);
+        behavior.change(content);
+        behavior.claimsOf(user).forEach(content::claim);
         final JWTClaimsSet built = content.build();
-        final String token = signed(built, ACCESS_TOKEN);
+        final String token = behavior.sign(built, ACCESS_TOKEN, key);
         accessTokens.put(token, built);
         return token;
     }
 
-    void revoke(final String accessToken) {
+    /** Makes introspection say that an access token is not active. */
+    public void revoke(final String accessToken) {
         accessTokens.remove(accessToken);
     }
 
@@ -88,30 +90,42 @@ final class ProviderTokens {
         return claims != null && claims.getExpirationTime().toInstant().isAfter(Instant.now()) ? claims : null;
     }
 
-    String idToken(final String user, final @Nullable String nonce) {
-        final JWTClaimsSet.Builder content = claims(user, HOUR).claim("sid", TestIdentityProvider.sessionId(user));
-        if (nonce != null) {
-            content.claim("nonce", provider.has(ProviderFault.WRONG_NONCE) ? "another" : nonce);
-        }
-        provider.claimsOf(user).forEach(content::claim);
-        return signed(content.build(), null);
+    /** Returns the {@code sid} claim of a user's ID tokens. */
+    public static String sessionId(final String user) {
+        return "session-of-" + user;
     }
 
-    private JWTClaimsSet.Builder claims(final String user, final Duration lifetime) {
-        final Instant issued =
-                provider.has(ProviderFault.EXPIRED) ? Instant.now().minus(HOUR).minus(lifetime) : Instant.now();
+    String idToken(final String user, final @Nullable String nonce) {
+        final JWTClaimsSet.Builder content =
+                claims(user, List.of(behavior.clientId()), HOUR).claim("sid", sessionId(user));
+        if (nonce != null) {
+            content.claim("nonce", nonce);
+        }
+        behavior.change(content);
+        behavior.claimsOf(user).forEach(content::claim);
+        return behavior.sign(content.build(), null, key);
+    }
+
+    private JWTClaimsSet.Builder claims(final String user, final List<String> audience, final Duration lifetime) {
+        final Instant issued = Instant.now();
         return new JWTClaimsSet.Builder()
-                .issuer(provider.has(ProviderFault.WRONG_TOKEN_ISSUER) ? "https://evil.example" : issuer)
+                .issuer(issuer)
                 .subject(user)
-                .audience(provider.has(ProviderFault.WRONG_AUDIENCE) ? "another" : provider.clientId())
+                .audience(audience)
                 .issueTime(Date.from(issued))
                 .expirationTime(Date.from(issued.plus(lifetime)));
     }
 
-    String logoutToken(final @Nullable String subject, final @Nullable String session) {
+    /**
+     * Signs a logout token.
+     *
+     * @param subject null to end the session alone
+     * @param session null to end all sessions of the user
+     */
+    public String logoutToken(final @Nullable String subject, final @Nullable String session) {
         final JWTClaimsSet.Builder content = new JWTClaimsSet.Builder()
                 .issuer(issuer)
-                .audience(provider.clientId())
+                .audience(behavior.clientId())
                 .jwtID(UUID.randomUUID().toString())
                 .issueTime(Date.from(Instant.now()))
                 .expirationTime(Date.from(Instant.now().plusSeconds(120)))
@@ -122,30 +136,19 @@ final class ProviderTokens {
         if (session != null) {
             content.claim("sid", session);
         }
-        return signed(content.build(), new JOSEObjectType("logout+jwt"));
+        return behavior.sign(content.build(), new JOSEObjectType("logout+jwt"), key);
     }
 
-    private String signed(final JWTClaimsSet content, final @Nullable JOSEObjectType type) {
-        if (provider.has(ProviderFault.UNSIGNED)) {
-            return new PlainJWT(content).serialize();
-        }
-        final RSAKey current = key;
-        final boolean mac = provider.has(ProviderFault.HMAC_WITH_PUBLIC_KEY);
+    /** Signs a token with RS256. */
+    public static String signed(final JWTClaimsSet content, final @Nullable JOSEObjectType type, final RSAKey key) {
         final SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(mac ? JWSAlgorithm.HS256 : JWSAlgorithm.RS256)
-                        .keyID(
-                                provider.has(ProviderFault.UNKNOWN_KEYS)
-                                        ? UUID.randomUUID().toString()
-                                        : current.getKeyID())
+                new JWSHeader.Builder(JWSAlgorithm.RS256)
+                        .keyID(key.getKeyID())
                         .type(type)
                         .build(),
                 content);
         try {
-            if (mac) {
-                token.sign(new MACSigner(current.toRSAPublicKey().getEncoded()));
-            } else {
-                token.sign(new RSASSASigner(provider.has(ProviderFault.WRONG_KEY) ? foreign : current));
-            }
+            token.sign(new RSASSASigner(key));
         } catch (final JOSEException e) {
             throw new IllegalStateException("The JVM cannot sign a token.", e);
         }

@@ -1,4 +1,4 @@
-package org.jzenith.test.identity;
+package org.jzenith.security.embedded.internal;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -23,14 +23,12 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
-import com.nimbusds.openid.connect.sdk.AuthenticationErrorResponse;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.AuthenticationSuccessResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.SubjectType;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -43,39 +41,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP server of a provider, with a Vert.x of its own and one event loop. */
-final class ProviderServer {
+/**
+ * A provider of OpenID Connect on a free port of the loopback address: discovery, keys, authorization code with PKCE, refresh tokens that work
+ * once, introspection and logout. It has a Vert.x of its own and one event loop. Safe for use by many threads.
+ */
+public final class ProviderServer implements AutoCloseable {
 
-    private static final int ENDLESS_PIECE = 64 * 1024;
-    private static final long ENDLESS = 1L << 30;
+    /** The path of the discovery document. */
+    public static final String DISCOVERY = "/.well-known/openid-configuration";
+
+    /** The path of the keys. */
+    public static final String KEYS = "/keys";
+
     private static final int OK = 200;
     private static final int FOUND = 302;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final int INTERNAL_ERROR = 500;
-    private static final int UNAVAILABLE = 503;
 
     /** A login whose code is not exchanged yet. */
     private record PendingCode(AuthenticationRequest request, String user) {}
 
-    private final TestIdentityProvider provider;
+    private final ProviderBehavior behavior;
     private final Vertx vertx;
-    private final Context context;
     private final HttpServer server;
     private final ProviderTokens tokens;
     private final Map<AuthorizationCode, PendingCode> codes = new ConcurrentHashMap<>();
     private final Map<RefreshToken, String> refreshTokens = new ConcurrentHashMap<>();
 
-    /** Opens a port. All threads run when it returns, so that none of them looks like one that a test has left behind. */
-    ProviderServer(final TestIdentityProvider provider) {
-        this.provider = provider;
+    /** Opens a port, and blocks until then. All threads run when it returns, so that none of them looks like one that a test has left behind. */
+    public ProviderServer(final ProviderBehavior behavior) {
+        this.behavior = behavior;
         this.vertx = Vertx.vertx(
                 new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1).setInternalBlockingPoolSize(1));
-        this.context = vertx.getOrCreateContext();
         try {
             this.server = vertx.createHttpServer()
                     .requestHandler(this::handle)
@@ -84,85 +85,58 @@ final class ProviderServer {
                     .toCompletableFuture()
                     .join();
             final CompletableFuture<Void> running = new CompletableFuture<>();
-            context.runOnContext(running::complete);
+            vertx.getOrCreateContext().runOnContext(running::complete);
             running.join();
-            this.tokens = new ProviderTokens(provider, issuer());
+            this.tokens = new ProviderTokens(behavior, issuer());
         } catch (final RuntimeException | Error e) {
             close();
             throw e;
         }
     }
 
-    String issuer() {
+    /** Returns the issuer, such as {@code http://127.0.0.1:41234}. */
+    public String issuer() {
         return "http://127.0.0.1:" + server.actualPort();
     }
 
-    ProviderTokens tokens() {
+    /** Returns the signer of tokens. */
+    public ProviderTokens tokens() {
         return tokens;
     }
 
-    void close() {
+    /** Frees the port and the threads, and blocks until then. */
+    @Override
+    public void close() {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
     private void handle(final HttpServerRequest request) {
-        try {
-            answer(request);
-        } catch (final RuntimeException e) {
-            request.response().setStatusCode(INTERNAL_ERROR).end(String.valueOf(e.getMessage()));
-        }
+        request.body().onSuccess(body -> {
+            try {
+                behavior.respond(request, () -> respond(request, body));
+            } catch (final RuntimeException e) {
+                request.response().setStatusCode(INTERNAL_ERROR).end(String.valueOf(e.getMessage()));
+            }
+        });
     }
 
-    private void answer(final HttpServerRequest request) {
-        provider.counted(request.path());
+    private void respond(final HttpServerRequest request, final Buffer body) {
         final HttpServerResponse response = request.response();
         switch (request.path()) {
-            case "/.well-known/openid-configuration" ->
-                unless(
+            case DISCOVERY ->
+                json(
                         response,
-                        ProviderFault.DISCOVERY_HANGS,
-                        ProviderFault.DISCOVERY_REDIRECTS,
-                        ProviderFault.DISCOVERY_IS_ENDLESS,
-                        () -> json(response, discovery()));
-            case "/keys" ->
-                unless(
+                        behavior.document(DISCOVERY, new JsonObject(metadata().toJSONObject())));
+            case KEYS ->
+                json(
                         response,
-                        ProviderFault.KEYS_HANG,
-                        ProviderFault.KEYS_REDIRECT,
-                        ProviderFault.KEYS_ARE_ENDLESS,
-                        () -> json(response, keys()));
-            case "/authorize" -> redirect(response, authorize(request));
-            case "/token" -> request.body().onSuccess(body -> afterHold(() -> token(request, body)));
-            case "/introspect" -> request.body().onSuccess(body -> send(response, introspect(request, body)));
+                        behavior.document(
+                                KEYS, new JsonObject(tokens.publicKeys().toString())));
+            case "/authorize" -> authorize(request);
+            case "/token" -> send(response, token(parsed(request, body)));
+            case "/introspect" -> send(response, introspect(parsed(request, body)));
             case "/logout" -> redirect(response, String.valueOf(request.getParam("post_logout_redirect_uri")));
             default -> response.setStatusCode(NOT_FOUND).end();
-        }
-    }
-
-    private void unless(
-            final HttpServerResponse response,
-            final ProviderFault hangs,
-            final ProviderFault redirects,
-            final ProviderFault endless,
-            final Runnable answer) {
-        if (provider.has(redirects)) {
-            redirect(response, issuer() + "/elsewhere");
-        } else if (provider.has(endless)) {
-            response.setChunked(true).putHeader("Content-Type", "application/json");
-            writeEndlessly(response);
-        } else if (!provider.has(hangs)) {
-            answer.run();
-        }
-    }
-
-    private static void writeEndlessly(final HttpServerResponse response) {
-        if (response.closed() || response.ended()) {
-            return;
-        }
-        if (response.bytesWritten() >= ENDLESS) {
-            response.end();
-        } else {
-            response.write(Buffer.buffer(" ".repeat(ENDLESS_PIECE))).onSuccess(written -> writeEndlessly(response));
         }
     }
 
@@ -170,8 +144,8 @@ final class ProviderServer {
         response.setStatusCode(FOUND).putHeader("Location", location).end();
     }
 
-    private static void json(final HttpServerResponse response, final String content) {
-        response.setStatusCode(OK).putHeader("Content-Type", "application/json").end(content);
+    private static void json(final HttpServerResponse response, final JsonObject content) {
+        response.setStatusCode(OK).putHeader("Content-Type", "application/json").end(content.encode());
     }
 
     private static void send(final HttpServerResponse response, final HTTPResponse content) {
@@ -180,39 +154,9 @@ final class ProviderServer {
         response.end(content.getBody() == null ? "" : content.getBody());
     }
 
-    private String keys() {
-        final JsonObject keys = new JsonObject(tokens.publicKeys().toString());
-        if (provider.has(ProviderFault.KEYS_ARE_ODD)) {
-            keys.getJsonArray("keys")
-                    .add(0, "odd")
-                    .add(new JsonObject().put("kid", "new").put("kty", "AKP").put("alg", "ML-DSA-44"))
-                    .add(new JsonObject()
-                            .put("kid", "curve")
-                            .put("kty", "EC")
-                            .put("crv", "BP-256")
-                            .put("x", "AA")
-                            .put("y", "AA"))
-                    .add(new JsonObject().put("kid", "bare").put("kty", "RSA"));
-        }
-        return keys.encode();
-    }
-
-    private String discovery() {
-        final JsonObject document = new JsonObject(metadata().toJSONObject());
-        if (provider.has(ProviderFault.DISCOVERY_IS_ODD)) {
-            document.put("userinfo_endpoint", "no URL at all")
-                    .put("scopes_supported", "openid")
-                    .put("claims_parameter_supported", "perhaps")
-                    .put("subject_types_supported", 1);
-        }
-        return document.encode();
-    }
-
     private OIDCProviderMetadata metadata() {
-        final OIDCProviderMetadata metadata = new OIDCProviderMetadata(
-                new Issuer(provider.has(ProviderFault.WRONG_ISSUER) ? "https://evil.example" : issuer()),
-                List.of(SubjectType.PUBLIC),
-                URI.create(issuer() + "/keys"));
+        final OIDCProviderMetadata metadata =
+                new OIDCProviderMetadata(new Issuer(issuer()), List.of(SubjectType.PUBLIC), jwksUri());
         metadata.setAuthorizationEndpointURI(URI.create(issuer() + "/authorize"));
         metadata.setTokenEndpointURI(URI.create(issuer() + "/token"));
         metadata.setIntrospectionEndpointURI(URI.create(issuer() + "/introspect"));
@@ -225,48 +169,33 @@ final class ProviderServer {
         return metadata;
     }
 
-    /** Logs the current user in at once. */
-    private String authorize(final HttpServerRequest incoming) {
+    /** Returns the address of the keys. */
+    public URI jwksUri() {
+        return URI.create(issuer() + KEYS);
+    }
+
+    /** Logs a user in at once, or shows the page that lists the users, whose links are this address with a user. */
+    private void authorize(final HttpServerRequest incoming) {
         final AuthenticationRequest request;
         try {
             request = AuthenticationRequest.parse(URI.create(issuer() + incoming.uri()));
         } catch (final ParseException e) {
             throw new IllegalArgumentException("The authentication request is malformed: " + incoming.uri(), e);
         }
-        if (provider.has(ProviderFault.ACCESS_DENIED)) {
-            return new AuthenticationErrorResponse(
-                            request.getRedirectionURI(), OAuth2Error.ACCESS_DENIED, request.getState(), null)
-                    .toURI()
-                    .toString();
-        }
-        final AuthorizationCode code = new AuthorizationCode();
-        codes.put(code, new PendingCode(request, provider.user()));
-        return new AuthenticationSuccessResponse(
-                        request.getRedirectionURI(), code, null, null, request.getState(), null, null)
-                .toURI()
-                .toString();
-    }
-
-    private void afterHold(final Runnable answer) {
-        final CompletionStage<?> hold = provider.takeHold();
-        if (hold == null) {
-            answer.run();
-        } else {
-            hold.whenComplete((done, error) -> context.runOnContext(ignored -> answer.run()));
-        }
-    }
-
-    private void token(final HttpServerRequest request, final Buffer body) {
-        if (provider.has(ProviderFault.TOKEN_UNAVAILABLE)) {
-            request.response().setStatusCode(UNAVAILABLE).end();
+        final String fixed = behavior.userWithoutPage();
+        final String user = fixed == null ? incoming.getParam(LoginPage.USER) : fixed;
+        if (fixed == null && (user == null || !behavior.users().containsKey(user))) {
+            LoginPage.send(incoming.response(), incoming.uri(), behavior.users());
             return;
         }
-        unless(
-                request.response(),
-                ProviderFault.TOKEN_HANGS,
-                ProviderFault.TOKEN_REDIRECTS,
-                ProviderFault.TOKEN_IS_ENDLESS,
-                () -> send(request.response(), token(parsed(request, body))));
+        final AuthorizationCode code = new AuthorizationCode();
+        codes.put(code, new PendingCode(request, user));
+        redirect(
+                incoming.response(),
+                new AuthenticationSuccessResponse(
+                                request.getRedirectionURI(), code, null, null, request.getState(), null, null)
+                        .toURI()
+                        .toString());
     }
 
     private HTTPRequest parsed(final HttpServerRequest request, final Buffer body) {
@@ -299,8 +228,8 @@ final class ProviderServer {
 
     private boolean isClient(final @Nullable ClientAuthentication authentication) {
         return authentication instanceof final PlainClientSecret secret
-                && secret.getClientID().getValue().equals(provider.clientId())
-                && secret.getClientSecret().getValue().equals(provider.clientSecret());
+                && secret.getClientID().getValue().equals(behavior.clientId())
+                && secret.getClientSecret().getValue().equals(behavior.clientSecret());
     }
 
     private static HTTPResponse refused(final ErrorObject error) {
@@ -329,12 +258,8 @@ final class ProviderServer {
     }
 
     private HTTPResponse refreshed(final RefreshTokenGrant grant) {
-        provider.counted("refresh");
-        final String owner = refreshTokens.remove(grant.getRefreshToken());
-        if (owner == null) {
-            return refused(OAuth2Error.INVALID_GRANT);
-        }
-        return tokens(provider.has(ProviderFault.REFRESH_FOR_ANOTHER_USER) ? "mallory" : owner, null);
+        final String owner = behavior.refreshed(refreshTokens.remove(grant.getRefreshToken()));
+        return owner == null ? refused(OAuth2Error.INVALID_GRANT) : tokens(owner, null);
     }
 
     private HTTPResponse tokens(final String user, final @Nullable String nonce) {
@@ -343,15 +268,15 @@ final class ProviderServer {
         final AccessTokenResponse response = new OIDCTokenResponse(new OIDCTokens(
                 tokens.idToken(user, nonce),
                 new BearerAccessToken(
-                        tokens.accessToken(user), provider.tokenLifetime().toSeconds(), null),
+                        tokens.accessToken(user), behavior.tokenLifetime().toSeconds(), null),
                 refreshToken));
         return response.toHTTPResponse();
     }
 
-    private HTTPResponse introspect(final HttpServerRequest incoming, final Buffer body) {
+    private HTTPResponse introspect(final HTTPRequest incoming) {
         final TokenIntrospectionRequest request;
         try {
-            request = TokenIntrospectionRequest.parse(parsed(incoming, body));
+            request = TokenIntrospectionRequest.parse(incoming);
         } catch (final ParseException e) {
             return new HTTPResponse(BAD_REQUEST);
         }

@@ -1,12 +1,12 @@
-package org.jzenith.test.internal.token;
+package org.jzenith.security.embedded.internal;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Writes the claims of tokens. */
-public final class TestClaims {
+public final class NestedClaims {
 
-    private TestClaims() {}
+    private NestedClaims() {}
 
     /**
      * Sets a claim inside others, as {@code realm_access.roles}.
