@@ -37,6 +37,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
+import org.jzenith.security.embedded.EmbeddedIdentityProvider;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.password.Users;
 import org.jzenith.sql.error.UniqueViolationException;
@@ -91,7 +92,6 @@ public final class ExampleApplication {
     }
 
     private static JZenith example(final SecurityPlugin security, final String... args) {
-        final DevelopmentKey key = DevelopmentKey.create();
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(
@@ -109,7 +109,9 @@ public final class ExampleApplication {
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                         security,
                         JwtPlugin.create(),
-                        key,
+                        EmbeddedIdentityProvider.create()
+                                .withUser("ann", "admin")
+                                .withUser("bob"),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         StaticFiles.of(StaticFiles.at("/", "classpath:web")),
@@ -126,13 +128,12 @@ public final class ExampleApplication {
                                 .onOneInstance()))
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new NoteModule(), new BenchmarkModule())
+                // The embedded identity provider serves no other machine.
+                .withConfiguration("rest.host", "localhost")
                 .withConfiguration("rest.server-header", "jZenith")
                 .withConfiguration("rest.access-log.format", Logging.isJson() ? "json" : "common")
                 .withConfiguration("rest.access-log.exclude", "/health/*")
                 .withConfiguration("security.deny-by-default", true)
-                .withConfiguration("jwt.issuer", "example")
-                .withConfiguration("jwt.role-claims", "roles")
-                .withConfiguration("jwt.secret", key.secret())
                 .withConfiguration("postgresql.database", "example")
                 // No superuser, as these see the rows of all users.
                 .withConfiguration("postgresql.username", "example")

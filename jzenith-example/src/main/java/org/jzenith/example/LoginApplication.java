@@ -4,8 +4,9 @@ import org.jzenith.core.JZenith;
 import org.jzenith.security.oidc.OidcPlugin;
 
 /**
- * Starts the example with a login at an OpenID Connect provider, for the page {@code /account/}: {@code java -cp jzenith-example.jar
- * org.jzenith.example.LoginApplication --profile=keycloak}.
+ * Starts the example with a login for the page {@code /account/}: {@code java -cp jzenith-example.jar
+ * org.jzenith.example.LoginApplication}. With {@code --profile=keycloak} users log in at a Keycloak, otherwise at the embedded identity
+ * provider.
  */
 public final class LoginApplication {
 

@@ -54,7 +54,7 @@ final class OperatorPassword implements Plugin, BackgroundWork {
             if (operator == null || !operator.password().get().equals(hash)) {
                 return;
             }
-            if (DevelopmentKey.hasEmbeddedDatabase(injector.getInstance(Configuration.class))) {
+            if (hasEmbeddedDatabase(injector.getInstance(Configuration.class))) {
                 LOGGER.info(
                         "The operators' page is {}/admin/ for the user operator with the password {}, which is random, because"
                                 + " no other one is configured; not for production.",
@@ -65,5 +65,13 @@ final class OperatorPassword implements Plugin, BackgroundWork {
                         + " security.users.operator.password to the output of --hash-password.");
             }
         });
+    }
+
+    /** Returns true in development. Another database may have data that nobody should see by a password in the log. */
+    private static boolean hasEmbeddedDatabase(final Configuration configuration) {
+        return configuration
+                .origin("postgresql.host")
+                .filter(origin -> origin.contains("postgresql-embedded"))
+                .isPresent();
     }
 }

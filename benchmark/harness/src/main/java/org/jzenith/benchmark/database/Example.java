@@ -16,6 +16,7 @@ import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** The example application and its PostgreSQL, until the clean-up. */
 record Example(BenchmarkDatabase database, InetSocketAddress address, Child program) {
@@ -36,6 +37,8 @@ record Example(BenchmarkDatabase database, InetSocketAddress address, Child prog
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
         environment.put("REST_ACCESS_LOG_FORMAT", "off");
+        environment.put("JWT_ISSUER", SecretTokens.ISSUER);
+        environment.put("JWT_SECRET", SecretTokens.SECRET);
         environment.putAll(options.environment());
         final Child program = Child.start(
                 "the example",

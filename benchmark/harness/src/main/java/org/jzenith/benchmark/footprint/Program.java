@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.SecretTokens;
 import org.jzenith.benchmark.process.ServiceProgram;
 
 /** A program to measure. All but the example on Redis answer {@code GET /plaintext}. */
@@ -65,7 +67,7 @@ enum Program {
     /** The arguments of the JVM that start it. What has to be made for it first goes to the folder. */
     List<String> command(final Path root, final Path folder) {
         return switch (this) {
-            case EXAMPLE -> jar(root, EXAMPLE_JAR);
+            case EXAMPLE -> withoutLogins(jar(root, EXAMPLE_JAR));
             case REDIS_EXAMPLE ->
                 List.of("-cp", existing(root, EXAMPLE_JAR).toString(), "org.jzenith.example.RedisApplication");
             case HELLO -> jar(root, "benchmark/contestants/hello/target/hello.jar");
@@ -74,6 +76,10 @@ enum Program {
             case ONE_METHOD -> ServiceProgram.withRoutes(root, folder, 0).routesOnly();
             case MANY_METHODS -> ServiceProgram.withRoutes(root, folder, MANY).routesOnly();
         };
+    }
+
+    private static List<String> withoutLogins(final List<String> command) {
+        return Stream.concat(command.stream(), SecretTokens.OF_EXAMPLE.stream()).toList();
     }
 
     private static List<String> jar(final Path root, final String jar) {

@@ -169,7 +169,10 @@ final class Contestants {
             case SERVICE, HEADERS ->
                 arguments.addAll(
                         ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command());
-            case ENDPOINTS -> arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
+            case ENDPOINTS -> {
+                arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
+                arguments.addAll(SecretTokens.OF_EXAMPLE);
+            }
         }
         return contestant(Contestant.JZENITH, tlsPort, arguments, true, level);
     }

@@ -12,6 +12,7 @@ import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** Starts the example with different arguments, and Vert.x Web. */
 final class ObservedPrograms {
@@ -43,6 +44,7 @@ final class ObservedPrograms {
     /** Starts the example and waits for it. */
     MeasuredServer example(final Cleanup cleanup, final List<String> arguments) {
         final List<String> all = new ArrayList<>(List.of("--rest.access-log.format=off"));
+        all.addAll(SecretTokens.OF_EXAMPLE);
         all.addAll(arguments);
         return start(cleanup, "jzenith-example/target/jzenith-example.jar", all, Map.of());
     }

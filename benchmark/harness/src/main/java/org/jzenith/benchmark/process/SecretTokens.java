@@ -20,6 +20,9 @@ public final class SecretTokens {
     /** The lifetime of a token. */
     public static final long LIFETIME_SECONDS = 12L * 60 * 60;
 
+    /** The arguments of the example that keep its embedded identity provider out of the measurement. */
+    public static final List<String> OF_EXAMPLE = List.of("--jwt.issuer=" + ISSUER, "--jwt.secret=" + SECRET);
+
     private static final Base64.Encoder BASE_64 = Base64.getUrlEncoder().withoutPadding();
     private static final String HEADER = encoded("{\"alg\":\"HS256\",\"typ\":\"JWT\"}");
     private static final ThreadLocal<Mac> MACS = ThreadLocal.withInitial(SecretTokens::mac);

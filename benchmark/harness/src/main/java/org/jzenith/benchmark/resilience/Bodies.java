@@ -21,6 +21,7 @@ import org.jzenith.benchmark.process.BenchmarkDatabase;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** Presses the example with bodies: {@code benchmark/bodies --help} tells how. */
 public final class Bodies {
@@ -113,6 +114,8 @@ public final class Bodies {
         final Map<String, String> environment = BenchmarkDatabase.start(cleanup).environment();
         environment.put("REST_PORT", String.valueOf(port));
         environment.put("REST_ACCESS_LOG_FORMAT", "off");
+        environment.put("JWT_ISSUER", SecretTokens.ISSUER);
+        environment.put("JWT_SECRET", SecretTokens.SECRET);
         final Path log = cleanup.temporaryFolder().resolve("example.log");
         final Child program = Child.start(
                 "The example",

@@ -1,0 +1,96 @@
+package org.jzenith.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.security.embedded.EmbeddedIdentityProvider;
+import org.jzenith.test.identity.TestBrowser;
+import org.slf4j.LoggerFactory;
+
+/** The example with nothing configured but its port. */
+final class DevelopmentLoginTest {
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(EmbeddedIdentityProvider.class);
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void leave() {
+        logger.detachAppender(log);
+    }
+
+    /** Returns the tokens of the log, as {@code .ci/run} reads them: first that of the admin. */
+    private List<String> tokens() {
+        return Pattern.compile("Authorization: Bearer ([^']*)'")
+                .matcher(String.join(
+                        "\n",
+                        log.list.stream()
+                                .map(ILoggingEvent::getFormattedMessage)
+                                .toList()))
+                .results()
+                .map(each -> each.group(1))
+                .toList();
+    }
+
+    private static int status(final RunningApplication application, final String token) {
+        return TestBrowser.at(application.uri())
+                .asScript()
+                .withHeader("Authorization", "Bearer " + token)
+                .get("/admin/names")
+                .statusCode();
+    }
+
+    @Test
+    void theLogHasTokensThatWork() {
+        try (RunningApplication application =
+                ExampleApplication.application("--rest.port=0").run()) {
+            assertThat(tokens()).hasSize(2);
+            assertThat(status(application, tokens().get(0))).isEqualTo(200);
+            assertThat(status(application, tokens().get(1))).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void thereAreNoneBesideAConfiguredKey() {
+        try (RunningApplication application = ExampleApplication.application(
+                        "--rest.port=0", "--jwt.issuer=example", "--jwt.secret=0123456789abcdef0123456789abcdef")
+                .run()) {
+            assertThat(application.port()).isPositive();
+            assertThat(log.list).isEmpty();
+        }
+    }
+
+    @Test
+    void usersLogInForThePageOfNotes() {
+        try (RunningApplication application =
+                LoginApplication.application("--rest.port=0").run()) {
+            final TestBrowser browser = TestBrowser.at(application.uri());
+            final HttpResponse<String> page = browser.open("/account/");
+            final String bob = Pattern.compile("href=\"([^\"]+)\">bob")
+                    .matcher(page.body())
+                    .results()
+                    .map(link -> link.group(1).replace("&amp;", "&"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(browser.follow(browser.send("GET", page.uri().resolve(bob), ""))
+                            .body())
+                    .contains("<h1>My notes</h1>");
+            assertThat(browser.asScript().get("/notes").body()).isEqualTo("[]");
+            assertThat(browser.asScript().get("/admin/names").statusCode()).isEqualTo(403);
+        }
+    }
+}
