@@ -55,7 +55,8 @@ record Source(String path, Optional<String> region) {
         final List<String> lines = Repository.read(file).lines().toList();
         final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
         if (path.startsWith(ARCHETYPE)) {
-            return WalkthroughProject.generated(path.endsWith(".java") ? WalkthroughPage.body(text) : text);
+            final String generated = WalkthroughProject.generated(text);
+            return path.endsWith(".java") ? WalkthroughPage.body(generated) : generated;
         }
         return path.startsWith("docs/src/it/") ? withVersions(text, root) : text;
     }

@@ -10,7 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -25,6 +28,10 @@ final class WalkthroughProject {
     private static final String PACKAGE = GROUP + "." + ARTIFACT;
     private static final String VERSION = Pom.of(Repository.root()).text("version");
     private static final String PACKAGE_FOLDER = "/java/" + PACKAGE.replace('.', '/') + "/";
+
+    /** Whole lines for a project with a login, and after {@code #else} those for one without. */
+    private static final Pattern LOGIN_LINES =
+            Pattern.compile("(?sm)^#if \\(\\$login (==|!=) \"true\"\\)\n(.*?)(?:^#else\n(.*?))?^#end\n");
 
     private final Path folder;
 
@@ -51,9 +58,14 @@ final class WalkthroughProject {
         return Files.exists(file) ? Optional.of(generated(Repository.read(file))) : Optional.empty();
     }
 
-    /** A text of the archetype as it stands in the project that the archetype makes. */
+    /** A text of the archetype as it stands in the project that the archetype makes, without a login. */
     static String generated(final String text) {
-        return text.replace("${package}", PACKAGE)
+        return LOGIN_LINES
+                .matcher(text)
+                .replaceAll(block -> Matcher.quoteReplacement(
+                        block.group(1).equals("!=") ? block.group(2) : Objects.requireNonNullElse(block.group(3), "")))
+                .replaceAll("#if \\(\\$login == \"true\"\\).*?#end", "")
+                .replace("${package}", PACKAGE)
                 .replace("${groupId}", GROUP)
                 .replace("${artifactId}", ARTIFACT)
                 .replace("${className}", CLASS)

@@ -9,6 +9,11 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+#if ($login == "true")
+import org.jzenith.security.embedded.EmbeddedIdentityProvider;
+import org.jzenith.security.jwt.JwtPlugin;
+import org.jzenith.security.oidc.OidcPlugin;
+#end
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Starts the ${artifactId}. */
@@ -32,6 +37,11 @@ public final class ${className}Application {
                                         NoSuchOrderException.class,
                                         e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
                         SecurityPlugin.create(),
+#if ($login == "true")
+                        JwtPlugin.create(),
+                        OidcPlugin.create(),
+                        EmbeddedIdentityProvider.create().withUser("ann", "admin").withUser("bob"),
+#end
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(${className}Settings.class)

@@ -1,7 +1,9 @@
 package ${package}.order;
 
 import io.reactivex.Single;
+#if ($login != "true")
 import jakarta.annotation.security.PermitAll;
+#end
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -18,11 +20,18 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.UUID;
+#if ($login == "true")
+import org.jzenith.security.authorization.Authenticated;
+#end
 
 /** The orders over HTTP. */
 @Singleton
 @Path("/orders")
+#if ($login == "true")
+@Authenticated
+#else
 @PermitAll
+#end
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 public final class OrderResource {

@@ -24,7 +24,7 @@ final class OrderResourceTest {
         final TestResponse created = create("Ann", "19.9").expectStatus(201);
 
         final Order order = created.as(Order.class);
-        assertEquals(created.body(), APP.http().get("/orders/" + order.id()).body());
+        assertEquals(created.body(), APP.http()#if ($login == "true").as("ann")#end.get("/orders/" + order.id()).body());
         assertEquals(new BigDecimal("19.90"), order.amount());
         assertEquals(OrderStatus.OPEN, order.status());
         assertTrue(created.header("Location").orElseThrow().endsWith("/orders/" + order.id()));
@@ -36,13 +36,13 @@ final class OrderResourceTest {
         create("Bob", "2");
         create("Cem", "3");
 
-        assertEquals(2, APP.http().get("/orders").json().size());
+        assertEquals(2, APP.http()#if ($login == "true").as("ann")#end.get("/orders").json().size());
     }
 
     @Test
     void anUnknownOrderIs404() {
         final UUID id = UUID.randomUUID();
-        APP.http().get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
+        APP.http()#if ($login == "true").as("ann")#end.get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
     }
 
     @Test
@@ -51,6 +51,6 @@ final class OrderResourceTest {
     }
 
     private static TestResponse create(final String customer, final String amount) {
-        return APP.http().post("/orders", Map.of("customer", customer, "amount", new BigDecimal(amount)));
+        return APP.http()#if ($login == "true").as("ann")#end.post("/orders", Map.of("customer", customer, "amount", new BigDecimal(amount)));
     }
 }
