@@ -22,6 +22,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.error.CommitOutcomeUnknownException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.test.internal.fault.UnreliableProxy;
@@ -209,7 +210,8 @@ class OutageTest {
                                     .andThen(database.withTransactionCompletable(
                                             tx -> tx.query("SELECT 1").execute()))
                                     .onErrorResumeNext(error -> {
-                                        if (!(error instanceof TemporarilyUnavailable)) {
+                                        if (!(error instanceof TemporarilyUnavailable)
+                                                && !(error instanceof CommitOutcomeUnknownException)) {
                                             untyped.add(error);
                                         }
                                         return io.reactivex.Completable.complete();
