@@ -29,6 +29,7 @@ final class BrokerRecords {
     void create(final NewTopic topic) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(List.of(topic)).all().get();
+            TestCluster.awaitLeaders(admin, topic.name(), topic.numPartitions());
         } catch (final InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }

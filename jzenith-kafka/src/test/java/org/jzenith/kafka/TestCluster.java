@@ -103,10 +103,23 @@ final class TestCluster implements AutoCloseable {
     void createTopic(final String name, final int partitions) {
         get(admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                 .all());
+        awaitLeaders(admin, name, partitions);
     }
 
     void addPartitions(final String name, final int all) {
         get(admin.createPartitions(Map.of(name, NewPartitions.increaseTo(all))).all());
+        awaitLeaders(admin, name, all);
+    }
+
+    /**
+     * Waits until a broker is ready for records of all partitions. One that refuses the first batch of a producer in the moment when a partition
+     * is created can store its second one, after which the first one never fits.
+     */
+    static void awaitLeaders(final Admin admin, final String topic, final int partitions) {
+        get(admin.listOffsets(IntStream.range(0, partitions)
+                        .mapToObj(i -> new TopicPartition(topic, i))
+                        .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())))
+                .all());
     }
 
     void deleteTopic(final String name) {

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -112,7 +113,10 @@ final class TopicSetup {
                 .onErrorComplete(error -> error.getCause() instanceof TopicExistsException);
     }
 
-    /** A broker may not know yet what the controller has created. */
+    /**
+     * A broker may not know yet what the controller has created. Waits for the leaders of all partitions: one that is not ready for the first
+     * batch of a producer may be ready for the second one, which it then stores, so that the first one never fits.
+     */
     private Single<TopicDescription> created(final String topic) {
         return Single.defer(() -> {
             final AtomicInteger looks = new AtomicInteger();
@@ -120,8 +124,15 @@ final class TopicSetup {
                     .retryWhen(errors ->
                             errors.flatMap(error -> AdminCalls.isMissing(error) && looks.incrementAndGet() < LOOKS
                                     ? Flowable.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS)
-                                    : Flowable.error(error)));
+                                    : Flowable.error(error)))
+                    .flatMap(found -> admin.ends(topic, partitions(found)).map(ends -> found));
         });
+    }
+
+    private static List<TopicPartition> partitions(final TopicDescription topic) {
+        return topic.partitions().stream()
+                .map(each -> new TopicPartition(topic.name(), each.partition()))
+                .toList();
     }
 
     private static void checkPartitions(final TopicDefinition topic, final TopicDescription found) {

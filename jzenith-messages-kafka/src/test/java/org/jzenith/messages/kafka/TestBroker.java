@@ -1,5 +1,6 @@
 package org.jzenith.messages.kafka;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -65,7 +67,17 @@ final class TestBroker {
                             List.of(new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(settings)))
                     .all()
                     .get();
+            awaitLeaders(admin, topic, partitions);
         }
+    }
+
+    /** Waits until a broker is ready for records of all partitions. */
+    private static void awaitLeaders(final Admin admin, final String topic, final int partitions) throws Exception {
+        final Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (int i = 0; i < partitions; i++) {
+            ends.put(new TopicPartition(topic, i), OffsetSpec.latest());
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     static void deleteTopic(final String topic) throws Exception {
@@ -91,15 +103,7 @@ final class TestBroker {
             admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                     .all()
                     .get();
-            while (admin.describeTopics(List.of(topic))
-                            .allTopicNames()
-                            .get()
-                            .get(topic)
-                            .partitions()
-                            .size()
-                    < partitions) {
-                Thread.onSpinWait();
-            }
+            awaitLeaders(admin, topic, partitions);
         }
     }
 
