@@ -160,7 +160,7 @@ final class MessagesStartTest {
         }
         final String listed = printed(application(mail(), over[0], "--dead-letters"));
         assertThat(listed)
-                .matches("orders/orders\\.mail\\.[0-9]+\\.1  \\S+Z  message \\S+  1 attempt {2}"
+                .matches("orders/orders\\.mail\\.[0-9]+\\.1\\.[0-9a-f]+  \\S+Z  message \\S+  1 attempt {2}"
                         + "java\\.lang\\.IllegalStateException");
         assertThat(printed(application(
                         mail(), over[0], "--replay-dead-letters=" + listed.substring(0, listed.indexOf(' ')))))
