@@ -31,6 +31,7 @@ import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourcePatternFilter;
@@ -116,10 +117,22 @@ final class TestCluster implements AutoCloseable {
      * is created can store its second one, after which the first one never fits.
      */
     static void awaitLeaders(final Admin admin, final String topic, final int partitions) {
-        get(admin.listOffsets(IntStream.range(0, partitions)
-                        .mapToObj(i -> new TopicPartition(topic, i))
-                        .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())))
-                .all());
+        final Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, partitions)
+                .mapToObj(i -> new TopicPartition(topic, i))
+                .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
+        until(() -> {
+            try {
+                admin.listOffsets(ends).all().get();
+                return true;
+            } catch (final ExecutionException e) {
+                if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                    return false;
+                }
+                throw new IllegalStateException(e);
+            } catch (final InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     void deleteTopic(final String name) {

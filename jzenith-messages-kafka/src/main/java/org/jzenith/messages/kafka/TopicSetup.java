@@ -121,11 +121,11 @@ final class TopicSetup {
         return Single.defer(() -> {
             final AtomicInteger looks = new AtomicInteger();
             return admin.describe(topic)
+                    .flatMap(found -> admin.ends(topic, partitions(found)).map(ends -> found))
                     .retryWhen(errors ->
                             errors.flatMap(error -> AdminCalls.isMissing(error) && looks.incrementAndGet() < LOOKS
                                     ? Flowable.timer(LOOK_MILLIS, TimeUnit.MILLISECONDS)
-                                    : Flowable.error(error)))
-                    .flatMap(found -> admin.ends(topic, partitions(found)).map(ends -> found));
+                                    : Flowable.error(error)));
         });
     }
 

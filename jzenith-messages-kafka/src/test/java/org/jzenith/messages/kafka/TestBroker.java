@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -77,7 +78,17 @@ final class TestBroker {
         for (int i = 0; i < partitions; i++) {
             ends.put(new TopicPartition(topic, i), OffsetSpec.latest());
         }
-        admin.listOffsets(ends).all().get();
+        boolean isReady = false;
+        while (!isReady) {
+            try {
+                admin.listOffsets(ends).all().get();
+                isReady = true;
+            } catch (final ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     static void deleteTopic(final String topic) throws Exception {
@@ -93,7 +104,7 @@ final class TestBroker {
     private static boolean isMissing(final Admin admin, final String topic) throws InterruptedException {
         try {
             return admin.describeTopics(List.of(topic)).allTopicNames().get().isEmpty();
-        } catch (final java.util.concurrent.ExecutionException e) {
+        } catch (final ExecutionException e) {
             return e.getCause() instanceof UnknownTopicOrPartitionException;
         }
     }

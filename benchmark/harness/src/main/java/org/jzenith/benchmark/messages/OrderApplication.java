@@ -80,7 +80,7 @@ public final class OrderApplication {
             return application
                     .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
                     .withConfiguration("kafka.connect-timeout", "30s")
-                    // An instance without a broker leaves its work to others after up to twice as long.
+                    // An instance without a broker leaves its work to others after as long.
                     .withConfiguration("kafka.request-timeout", "3s");
         }
         return application;
