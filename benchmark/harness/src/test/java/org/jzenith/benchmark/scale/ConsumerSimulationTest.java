@@ -17,7 +17,7 @@ final class ConsumerSimulationTest {
     private static final int INSTANCES = 20;
 
     @Test
-    void consumersThatComeAndGoHandleEachKeyOnceAtATimeAndMoveOnlyWhatTheyMust() {
+    void consumersThatComeAndGoHandleEachKeyOnceAtATimeAndMoveOnlyWhatTheyMust() throws InterruptedException {
         try (Cleanup cleanup = new Cleanup()) {
             final ConsumerSimulation simulation = new ConsumerSimulation(cleanup, PARTITIONS, INSTANCES, 1);
             simulation.run(10_000, 500);
@@ -43,9 +43,11 @@ final class ConsumerSimulationTest {
             assertThat(busy.stream().mapToInt(each -> each.work().redelivered).sum())
                     .isPositive();
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .doesNotContain("simulated-engine");
+        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("simulated-engine")) {
+                thread.join();
+            }
+        }
     }
 
     /** Returns the partitions that must move so that all instances have the same number, or one more. */

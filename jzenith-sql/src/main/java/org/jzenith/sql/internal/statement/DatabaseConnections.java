@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -58,7 +59,7 @@ public final class DatabaseConnections {
     private final NotificationHub notifications;
     private final DemandTimeout.Limit demandLimit;
     private final StatementRunner ofClients;
-    private final PolicyTables policyTables;
+    private final @Nullable PolicyTables policyTables;
 
     /** The read-only connections of the same database, for which it is this object. */
     private final DatabaseConnections readOnly;
@@ -105,7 +106,7 @@ public final class DatabaseConnections {
                 sql -> ofClients.traits(sql).text(),
                 observers);
         this.connector = new Connector(driver, conversions, settings, events, isReadOnly);
-        this.policyTables = new PolicyTables(connector.errors());
+        this.policyTables = driver.tellsIdentity() ? new PolicyTables(connector.errors()) : null;
         this.pipelines = new Pipelines(vertx, connector, settings);
         this.pool = new Pool(connector, pipelines::callersContext, pipelines.eventLoops(), settings);
         // A standby has no notifications.
@@ -156,6 +157,8 @@ public final class DatabaseConnections {
         return events;
     }
 
+    /** Returns null if the server is not told identities. */
+    @Nullable
     PolicyTables policyTables() {
         return policyTables;
     }
@@ -253,7 +256,7 @@ public final class DatabaseConnections {
         return events.transaction(Flowable.defer(() -> {
             final SqlDriver.TransactionSettings own =
                     (driver.tellsIdentity() ? settings.withIdentity(identity()) : settings).withLabel(label());
-            final String worker = PolicyTables.worker();
+            final String worker = policyTables == null ? null : PolicyTables.worker();
             return lease(use, own.statementTimeout()).flatMapPublisher(lease -> {
                 lease.setWorker(worker);
                 return TransactionScope.whole(lease, events, own).run(Flowable.defer(() -> work.apply(lease)));
@@ -307,8 +310,8 @@ public final class DatabaseConnections {
         return RxFuture.single(
                         () -> lease.run("policies", null, open -> driver.tablesWithPolicies(open.sqlConnection())))
                 .doOnSuccess(tables -> {
-                    policyTables.set(tables);
-                    readOnly.policyTables.set(tables);
+                    Objects.requireNonNull(policyTables).set(tables);
+                    Objects.requireNonNull(readOnly.policyTables).set(tables);
                 })
                 .ignoreElement();
     }

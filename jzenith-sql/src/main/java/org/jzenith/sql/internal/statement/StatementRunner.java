@@ -181,10 +181,9 @@ public final class StatementRunner {
     /** Returns the error of a statement that must not be sent here, or not by who sends it; null if it may. Called when it is sent. */
     private @Nullable SqlException refusalToSend(final StatementTraits traits, final String sql) {
         final SqlException refusal = refusal(traits, sql);
-        return refusal == null
-                ? connections
-                        .policyTables()
-                        .refusal(traits, sql, lease == null ? PolicyTables.worker() : lease.worker())
+        final PolicyTables tables = connections.policyTables();
+        return refusal == null && tables != null
+                ? tables.refusal(traits, sql, lease == null ? PolicyTables.worker() : lease.worker())
                 : refusal;
     }
 
@@ -371,8 +370,9 @@ public final class StatementRunner {
         return lease == null
                 ? lastAfterCommit(connections.inTransaction(
                         TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
+                            final PolicyTables tables = connections.policyTables();
                             final SqlException refusal =
-                                    connections.policyTables().refusal(traits(sql), sql, own.worker());
+                                    tables == null ? null : tables.refusal(traits(sql), sql, own.worker());
                             if (refusal != null) {
                                 return Flowable.error(refusal);
                             }
