@@ -26,7 +26,7 @@ export const words = {
   'docs/cookbook/two-tenants.md': 'multi-tenancy, multitenancy, multi-tenant, tenants, row-level security, rls',
   'docs/cookbook/upload.md': 'upload, file upload, multipart file, multipartfile',
   'docs/development.md': 'hot reload, live reload, devtools, watch, restart on save',
-  'docs/development-login.md': 'dev services, keycloak dev service, fake login, mock oauth2 server, test token, local login',
+  'docs/development-login.md': 'dev services, keycloak dev service, mock oauth2 server, test token, development login',
   'docs/errors.md': 'exception handling, exceptionmapper, problem json, controlleradvice, error handler',
   'docs/health.md': 'healthcheck, health check, liveness, readiness, actuator, degraded, probe',
   'docs/http.md': 'cors, gzip, access log, security headers, hsts, csp',
