@@ -19,7 +19,7 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.kafka.error.KafkaRefusedException;
 
-/** What the health of an application says of its groups. */
+/** Groups of Kafka in the health of an application. */
 @Timeout(120)
 final class KafkaGroupHealthTest {
 

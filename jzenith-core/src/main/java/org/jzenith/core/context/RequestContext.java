@@ -31,7 +31,7 @@ public final class RequestContext {
         @Nullable
         RequestContext context;
 
-        /** Who the thread works as, instead of the identity of the context; null if nobody. */
+        /** The identity that replaces that of the context on this thread; null if none does. */
         @Nullable
         Identity actor;
 

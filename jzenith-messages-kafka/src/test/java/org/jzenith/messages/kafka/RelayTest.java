@@ -17,7 +17,7 @@ import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.messages.engine.FollowedMessage;
 import org.jzenith.messages.engine.NewMessage;
 
-/** What a relay stores in Kafka, and the producers that it has. */
+/** The relay to Kafka: the records that it stores, and its producers. */
 @Timeout(120)
 final class RelayTest {
 
