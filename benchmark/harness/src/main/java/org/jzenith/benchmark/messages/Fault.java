@@ -33,6 +33,11 @@ enum Fault {
             }
             findings.note(kills + " kills");
         }
+
+        @Override
+        int owners() {
+            return 2;
+        }
     },
 
     /** The instance that runs the job stands still, and wakes up. */
@@ -301,6 +306,11 @@ enum Fault {
     /** Returns true if instances that are not struck have the work in time. */
     boolean moves() {
         return true;
+    }
+
+    /** Returns how many owners of a customer's orders may be struck before one of them handles an order. */
+    int owners() {
+        return 1;
     }
 
     /** Returns true if each instance needs a network of its own. */
