@@ -67,6 +67,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
                 (parameter, providers) -> BeanParameter.of(parameter, injector, providers),
                 (parameter, providers) -> BodyParameter.of(parameter, providers, maxOnEventLoop),
                 OptionalParameter::of,
+                (parameter, providers) -> VersionParameter.of(parameter),
                 fields,
                 (parameter, providers) -> contextOfMethod(parameter),
                 TextParameter::of);

@@ -12,6 +12,8 @@ import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.InvalidPageException;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.core.version.MissingVersionException;
+import org.jzenith.core.version.StaleVersionException;
 import org.jzenith.http.problem.KnownProblem;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.http.problem.ProblemJson;
@@ -32,6 +34,8 @@ final class Policy {
             row(ConstraintViolationException.class, Violations::problem),
             row(TemporarilyUnavailable.class, e -> ProblemJson.of(503, "The service is temporarily unavailable.")),
             row(InvalidPageException.class, e -> ProblemJson.of(400, e.getMessage())),
+            row(StaleVersionException.class, e -> ProblemJson.of(412, e.getMessage())),
+            row(MissingVersionException.class, e -> ProblemJson.of(428, e.getMessage())),
             row(UnreadableBodyException.class, e -> unreadable(e.getCause())),
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));

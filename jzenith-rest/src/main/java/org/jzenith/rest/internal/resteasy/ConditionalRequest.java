@@ -10,8 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jboss.resteasy.core.request.ServerDrivenNegotiation;
 import org.jboss.resteasy.specimpl.RequestImpl;
 import org.jboss.resteasy.specimpl.ResponseBuilderImpl;
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.request.AcceptEncoding;
 import org.jzenith.http.internal.request.HeaderList;
 import org.jzenith.rest.internal.entity.AcceptedTypes;
-import org.jzenith.rest.internal.error.Errors;
 
 /**
  * Evaluates preconditions as RFC 9110, 13 says. RESTEasy compares a weak tag with a strong one in the wrong way, and reads
@@ -32,12 +29,8 @@ import org.jzenith.rest.internal.error.Errors;
 final class ConditionalRequest extends RequestImpl {
 
     private static final int NOT_MODIFIED = 304;
-    private static final int BAD_REQUEST = 400;
     private static final int PRECONDITION_FAILED = 412;
     private static final long SECOND_MILLIS = 1000;
-
-    /** The next element of a list: an entity tag (RFC 9110, 8.8.3), or nothing (5.6.1.2). */
-    private static final Pattern ELEMENT = Pattern.compile("\\G[ \t]*+(?:(W/)?\"([^\"]*)\")?+[ \t]*+(?:,|\\z)");
 
     private final HttpRequest request;
     private final HttpResponse response;
@@ -135,7 +128,7 @@ final class ConditionalRequest extends RequestImpl {
     private int status(final @Nullable Date changed, final @Nullable EntityTag tag) {
         final String match = header(HttpHeaders.IF_MATCH);
         if (match != null && tag != null) {
-            if (!names(HttpHeaders.IF_MATCH, match, tag, false)) {
+            if (!EntityTagList.parse(HttpHeaders.IF_MATCH, match).matches(tag, false)) {
                 return PRECONDITION_FAILED;
             }
         } else if (match == null && changed != null) {
@@ -148,7 +141,7 @@ final class ConditionalRequest extends RequestImpl {
                 request.getHttpMethod().equals("GET") || request.getHttpMethod().equals("HEAD");
         final String noneMatch = header(HttpHeaders.IF_NONE_MATCH);
         if (noneMatch != null && tag != null) {
-            return names(HttpHeaders.IF_NONE_MATCH, noneMatch, tag, true)
+            return EntityTagList.parse(HttpHeaders.IF_NONE_MATCH, noneMatch).matches(tag, true)
                     ? reads ? NOT_MODIFIED : PRECONDITION_FAILED
                     : 0;
         }
@@ -159,26 +152,6 @@ final class ConditionalRequest extends RequestImpl {
             }
         }
         return 0;
-    }
-
-    /** Returns true if a list contains a tag; the weak comparison ignores {@code W/}. */
-    private static boolean names(final String header, final String list, final EntityTag tag, final boolean weakly) {
-        if (list.strip().equals("*")) {
-            return true;
-        }
-        boolean found = false;
-        int end = 0;
-        for (final Matcher each = ELEMENT.matcher(list); each.find(); end = each.end()) {
-            final boolean strong = each.group(1) == null && !tag.isWeak();
-            found |= (weakly || strong) && Objects.equals(each.group(2), tag.getValue());
-        }
-        if (end < list.length()) {
-            throw Errors.exception(
-                    BAD_REQUEST,
-                    "The header " + header + " has a malformed entity tag; send tags in quotes, such as \"v1\", with"
-                            + " commas between them.");
-        }
-        return found;
     }
 
     private @Nullable String header(final String name) {

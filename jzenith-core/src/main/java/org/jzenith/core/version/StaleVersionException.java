@@ -1,0 +1,32 @@
+package org.jzenith.core.version;
+
+/** Thrown when something has another version than the client expects, because others have changed it. The client gets a 412. */
+public final class StaleVersionException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long current;
+
+    /**
+     * Creates an exception.
+     *
+     * @param current the current version
+     */
+    public StaleVersionException(final long current) {
+        super(
+                "This was changed since you read it. Read it again, and repeat the change with its new version.",
+                null,
+                false,
+                false);
+        this.current = current;
+    }
+
+    /**
+     * Returns the current version.
+     *
+     * @return as it was when the change was refused
+     */
+    public long current() {
+        return current;
+    }
+}
