@@ -6,8 +6,10 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.internal.statement.DatabaseConnections;
 import org.jzenith.sql.internal.statement.StatementRunner;
@@ -58,6 +60,14 @@ public final class Database implements Queries {
     @Override
     public Single<Long> insertAll(final String table, final Flowable<? extends Record> rows) {
         return BulkInsert.of(statements, table, rows);
+    }
+
+    @Override
+    public Maybe<Long> update(
+            final String table, final Map<String, ?> key, final ExpectedVersion seen, final Object values) {
+        return seen.only().isPresent()
+                ? new VersionedUpdate(statements, table, key, values).update(seen)
+                : withTransactionMaybe(tx -> tx.update(table, key, seen, values));
     }
 
     /**

@@ -2,8 +2,11 @@ package org.jzenith.sql;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.version.ExpectedVersion;
 
 /**
  * Creates queries, to run anywhere ({@link Database}) or in a transaction ({@link SqlTransaction}). Code that works with both takes this
@@ -56,4 +59,26 @@ public interface Queries {
      * @return the number of rows that were inserted
      */
     Single<Long> insertAll(String table, Flowable<? extends Record> rows);
+
+    /**
+     * Changes a row if it still has a version that the client has seen, and raises its version by one: optimistic locking. The table has a
+     * column {@code version}, an {@code integer} or {@code bigint} that is never null.
+     *
+     * <pre>{@code
+     * database.update("contract", Map.of("id", id), seen, contract)
+     *         .map(version -> Response.ok(contract).tag(version.toString()).build());
+     * }</pre>
+     *
+     * <p>Unless one version alone is expected, a transaction locks the row and then changes it.
+     *
+     * @param table the table, as SQL has it; never text of a client
+     * @param key the columns that identify the row, and their values; at least one
+     * @param seen the versions that may be changed
+     * @param values the new values: a record whose components have the names of columns, where {@code takenAt} stands for {@code taken_at};
+     *     or a map from columns to values, which may be empty. The columns of the key and {@code version} are left out
+     * @return the new version; empty if there is no such row; the errors {@link org.jzenith.core.version.StaleVersionException}, a 412, if
+     *     the row has another version, and {@link org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none.
+     *     Then nothing is changed
+     */
+    Maybe<Long> update(String table, Map<String, ?> key, ExpectedVersion seen, Object values);
 }

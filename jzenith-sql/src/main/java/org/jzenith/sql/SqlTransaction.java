@@ -6,10 +6,12 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 import org.jzenith.core.lease.TermEndedException;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.sql.commit.CommitWriter;
 import org.jzenith.sql.internal.statement.StatementRunner;
 import org.reactivestreams.Publisher;
@@ -48,6 +50,12 @@ public final class SqlTransaction implements Queries {
     @Override
     public Single<Long> insertAll(final String table, final Flowable<? extends Record> rows) {
         return BulkInsert.of(statements, table, rows);
+    }
+
+    @Override
+    public Maybe<Long> update(
+            final String table, final Map<String, ?> key, final ExpectedVersion seen, final Object values) {
+        return new VersionedUpdate(statements, table, key, values).update(seen);
     }
 
     /**
