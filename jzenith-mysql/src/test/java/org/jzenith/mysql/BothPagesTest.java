@@ -11,12 +11,14 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.page.InvalidPageException;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
+import org.jzenith.core.page.SortOrder;
 import org.jzenith.sql.Sort;
 import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.SqlException;
@@ -60,6 +62,16 @@ final class BothPagesTest {
     private static String columns(final Function<SortColumn, String> text) {
         return Arrays.stream(SortColumn.values()).map(text).collect(Collectors.joining(", "));
     }
+
+    /** The names by which clients sort. */
+    private enum ItemSort {
+        created,
+        name,
+        idOfOther
+    }
+
+    private record ItemFilter(
+            @Nullable String name, @Nullable Integer first) {}
 
     @AfterAll
     static void stop() {
@@ -158,5 +170,44 @@ final class BothPagesTest {
                     .isInstanceOf(SqlException.class)
                     .hasMessageContaining("the sort column note is null in a row");
         }
+    }
+
+    private static Sort[] by(final String sent, final Sort... then) {
+        return Sort.by(SortOrder.parse(ItemSort.class, sent, "sort"), then);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOrderOfAClientHasTheColumnsOfItsNames(final Product product) {
+        final SqlQuery<Integer> items = items(product);
+        for (final String sent : List.of("-created,name", "idOfOther", "name,-idOfOther")) {
+            final Sort[] order = by(sent, Sort.asc("id"));
+            assertThat(walk(items, PageRequest.after(null, 7), order)).isEqualTo(ordered(product, order));
+            assertThat(walk(items, PageRequest.offset(0, 7), order)).isEqualTo(ordered(product, order));
+        }
+        assertThat(by("-name,idOfOther", Sort.asc("id"), Sort.asc("name")))
+                .containsExactly(Sort.desc("name"), Sort.asc("id_of_other"), Sort.asc("id"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMissingFilterIsNoCondition(final Product product) {
+        items(product);
+        final SqlQuery<Integer> query = product.database()
+                .query("SELECT id FROM item WHERE (name = :name OR :name IS NULL) AND (id >= :first OR :first IS NULL)")
+                .as(Integer.class);
+        final PageRequest request = PageRequest.after(null, ROWS);
+        assertThat(query.bind(new ItemFilter(null, null))
+                        .page(request, Sort.asc("id"))
+                        .blockingGet())
+                .hasSize(ROWS);
+        assertThat(query.bind(new ItemFilter("name 1", null))
+                        .page(request, Sort.asc("id"))
+                        .blockingGet())
+                .containsExactly(1, 5, 9, 13, 17, 21);
+        assertThat(query.bind(new ItemFilter("name 1", 10))
+                        .page(request.withTotal(), Sort.asc("id"))
+                        .blockingGet())
+                .containsExactly(13, 17, 21);
     }
 }

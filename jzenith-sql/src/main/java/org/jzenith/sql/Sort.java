@@ -1,6 +1,10 @@
 package org.jzenith.sql;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jzenith.core.page.SortOrder;
+import org.jzenith.sql.internal.record.RecordValues;
 
 /**
  * A column that orders a list, for {@link SqlQuery#page}.
@@ -40,6 +44,26 @@ public record Sort(String column, boolean descending) {
      */
     public static Sort desc(final String column) {
         return new Sort(column, true);
+    }
+
+    /**
+     * Orders by the names that a client has sent. The columns have the names of the enum's constants; {@code createdAt} stands for {@code
+     * created_at}.
+     *
+     * @param order the order that the client asks for
+     * @param then the columns that follow, which make the order unique; a column that the client has named is left out
+     * @return the columns, for {@link SqlQuery#page}
+     */
+    public static Sort[] by(final SortOrder<?> order, final Sort... then) {
+        final Map<String, Sort> columns = new LinkedHashMap<>();
+        order.keys().forEach(key -> {
+            final String column = RecordValues.columnOf(key.name().name());
+            columns.put(column, new Sort(column, key.descending()));
+        });
+        for (final Sort each : then) {
+            columns.putIfAbsent(each.column(), each);
+        }
+        return columns.values().toArray(new Sort[0]);
     }
 
     /** Returns the words of {@code ORDER BY}. */

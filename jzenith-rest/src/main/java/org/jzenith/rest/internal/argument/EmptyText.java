@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jboss.resteasy.core.StringParameterInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.page.SortOrder;
 
 /**
  * The rule for a parameter without text, such as {@code ?limit=}, or with white space alone. It depends on the type only; RESTEasy has a
@@ -21,7 +22,7 @@ final class EmptyText {
     private EmptyText() {}
 
     /**
-     * Returns true if empty text counts as missing: for primitives, enums and the types of the JDK and Jakarta REST of which it
+     * Returns true if empty text counts as missing: for primitives, enums, orders and the types of the JDK and Jakarta REST of which it
      * is no value. Texts and the application's own types and converters get the empty text.
      *
      * @param injector converts the text
@@ -29,7 +30,8 @@ final class EmptyText {
      * @return false if empty text may be a value
      */
     static boolean isMissing(final StringParameterInjector injector, final Class<?> type) {
-        return isOfFramework(injector) && (type.isPrimitive() || type.isEnum() || isOfPlatform(type));
+        return isOfFramework(injector)
+                && (type.isPrimitive() || type.isEnum() || type == SortOrder.class || isOfPlatform(type));
     }
 
     private static boolean isOfPlatform(final Class<?> type) {

@@ -44,6 +44,7 @@ import org.jzenith.rest.internal.argument.ArgumentSteps;
 import org.jzenith.rest.internal.argument.GuiceInjectorFactory;
 import org.jzenith.rest.internal.argument.NonPublicTypes;
 import org.jzenith.rest.internal.argument.NumberParameters;
+import org.jzenith.rest.internal.argument.SortParameters;
 import org.jzenith.rest.internal.argument.TimeParameters;
 import org.jzenith.rest.internal.check.ApplicationProviders;
 import org.jzenith.rest.internal.check.ResourceCheck;
@@ -414,6 +415,7 @@ public final class Deployment {
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new TimeParameters());
+        registerBuiltin(factory, new SortParameters());
         registerBuiltin(factory, new NonPublicTypes());
         registerBuiltin(factory, new CacheControlFeature());
         registerBuiltin(factory, new EntityPartsWriter());

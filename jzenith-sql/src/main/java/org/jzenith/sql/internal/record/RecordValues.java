@@ -33,7 +33,7 @@ public final class RecordValues {
             for (final RecordComponent component : type.getRecordComponents()) {
                 final Method accessor = component.getAccessor();
                 accessor.setAccessible(true);
-                columns.add(RecordCompiler.snake(component.getName()));
+                columns.add(columnOf(component.getName()));
                 types.add(Primitives.wrap(component.getType()));
                 accessors.add(function(accessor));
             }
@@ -74,6 +74,11 @@ public final class RecordValues {
      */
     public static RecordValues of(final Class<? extends Record> type) {
         return KNOWN.get(type);
+    }
+
+    /** Returns the column of a component: {@code taken_at} for {@code takenAt}. */
+    public static String columnOf(final String component) {
+        return RecordCompiler.snake(component);
     }
 
     /** Returns the names of the columns: those of the components, with underscores. */
