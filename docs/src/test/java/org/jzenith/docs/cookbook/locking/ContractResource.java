@@ -1,33 +1,29 @@
 package org.jzenith.docs.cookbook.locking;
 
-import io.reactivex.Single;
+import io.reactivex.Maybe;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.http.problem.Problem;
-import org.jzenith.rest.error.ProblemException;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.sql.Database;
-import org.jzenith.sql.Row;
 
 @Path("/contracts/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 public final class ContractResource {
 
     public record Contract(@NotBlank String title) {}
-
-    private record Stored(Contract contract, int version) {}
 
     private final Database database;
 
@@ -36,52 +32,35 @@ public final class ContractResource {
         this.database = database;
     }
 
+    // region replace
     @GET
-    public Single<Response> get(@PathParam("id") final UUID id) {
-        return find(id).map(ContractResource::response);
+    public Maybe<Response> get(@PathParam("id") final UUID id) {
+        return database.query("SELECT title, version FROM contract WHERE id = :id", Map.of("id", id))
+                .map(row -> response(new Contract(row.getString("title")), row.getLong("version")))
+                .maybe();
     }
 
-    // region replace
     @PUT
-    public Single<Response> replace(
+    public Maybe<Response> replace(
             @PathParam("id") final UUID id,
-            @HeaderParam("If-Match") final @Nullable EntityTag seen,
-            @Valid final Contract contract) {
-        if (seen == null || seen.isWeak()) {
-            throw new ProblemException(Problem.of(428).withDetail("Send the ETag of the contract in If-Match."));
-        }
-        return database.query(
-                        "UPDATE contract SET title = $3, version = version + 1"
-                                + " WHERE id = $1 AND version::text = $2 RETURNING title, version",
-                        id,
-                        seen.getValue(),
-                        contract.title())
-                .map(ContractResource::stored)
-                .maybe()
-                .switchIfEmpty(Single.defer(() -> refusal(id)))
-                .map(ContractResource::response);
+            @HeaderParam("If-Match") final ExpectedVersion seen,
+            @Valid @NotNull final Contract contract) {
+        return database.update("contract", Map.of("id", id), seen, contract)
+                .map(version -> response(contract, version));
+    }
+
+    private static Response response(final Contract contract, final long version) {
+        return Response.ok(contract).tag(Long.toString(version)).build();
     }
     // endregion
 
-    /** Fails with 404 if there is no such contract, and else with 412. */
-    private Single<Stored> refusal(final UUID id) {
-        return find(id).flatMap(present -> Single.error(
-                new ProblemException(Problem.of(412).withDetail("The contract was changed since. Read it again."))));
+    // region delete
+    @DELETE
+    public Maybe<Response> delete(@PathParam("id") final UUID id, @HeaderParam("If-Match") final ExpectedVersion seen) {
+        return database.withTransactionMaybe(tx -> tx.update("contract", Map.of("id", id), seen, Map.of())
+                .flatMap(version -> tx.query("DELETE FROM contract WHERE id = :id", Map.of("id", id))
+                        .execute()
+                        .andThen(Maybe.just(Response.noContent().build()))));
     }
-
-    private Single<Stored> find(final UUID id) {
-        return database.query("SELECT title, version FROM contract WHERE id = $1", id)
-                .map(ContractResource::stored)
-                .single(() -> new NotFoundException("There is no contract " + id + "."));
-    }
-
-    private static Stored stored(final Row row) {
-        return new Stored(new Contract(row.getString("title")), row.getInteger("version"));
-    }
-
-    private static Response response(final Stored stored) {
-        return Response.ok(stored.contract())
-                .tag(new EntityTag(Integer.toString(stored.version())))
-                .build();
-    }
+    // endregion
 }

@@ -50,13 +50,26 @@ final class OptimisticLockingTest {
 
     @Test
     void aRequestWithoutTheTagIs428AndAnUnknownContractIs404() {
-        APP.http().put("/contracts/" + id, Map.of("title", "Lease of a flat")).expectStatus(428);
-        put("W/\"1\"", "Lease of a flat").expectStatus(428);
+        APP.http()
+                .put("/contracts/" + id, Map.of("title", "Lease of a flat"))
+                .expectStatus(428)
+                .expectJson("/detail", "This change needs the version that you have read. Send its ETag in If-Match.");
+        put("W/\"1\"", "Lease of a flat").expectStatus(412);
         put("\"other\"", "Lease of a flat").expectStatus(412);
+        put("1", "Lease of a flat").expectStatus(400);
         APP.http()
                 .withHeader("If-Match", "\"1\"")
                 .put("/contracts/" + UUID.randomUUID(), Map.of("title", "Lease"))
                 .expectStatus(404);
         assertThat(APP.http().get("/contracts/" + id).body()).isEqualTo("{\"title\":\"Lease\"}");
+        put("*", "Lease of a flat").expectStatus(200);
+    }
+
+    @Test
+    void aContractThatOthersHaveChangedIsNotDeleted() {
+        put("\"1\"", "Lease of a garage").expectStatus(200);
+        APP.http().withHeader("If-Match", "\"1\"").delete("/contracts/" + id).expectStatus(412);
+        APP.http().withHeader("If-Match", "\"2\"").delete("/contracts/" + id).expectStatus(204);
+        APP.http().get("/contracts/" + id).expectStatus(404);
     }
 }
