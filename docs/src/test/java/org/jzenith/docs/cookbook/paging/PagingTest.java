@@ -20,7 +20,7 @@ final class PagingTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-            .withPlugins(RestPlugin.withResources(BookResource.class), PostgresqlPlugin.create())
+            .withPlugins(RestPlugin.withResources(BookResource.class, CatalogResource.class), PostgresqlPlugin.create())
             .withConfiguration("postgresql.migrations.locations", "cookbook/migration"));
 
     @BeforeAll
@@ -48,7 +48,7 @@ final class PagingTest {
                 .filter(each -> each.endsWith("rel=\"next\""))
                 .findFirst()
                 .orElseThrow();
-        return link.substring(link.indexOf("/books"), link.indexOf('>'));
+        return link.substring(link.indexOf('/'), link.indexOf('>'));
     }
 
     @Test
@@ -72,14 +72,42 @@ final class PagingTest {
     @Test
     void whatIsNotAllowedIsRefused() {
         assertThat(APP.http().get("/books?limit=101").status()).isEqualTo(400);
-        assertThat(APP.http().get("/books?sort=id").status()).isEqualTo(404);
-        assertThat(APP.http().get("/books?sort=title;drop").status()).isEqualTo(404);
-        assertThat(APP.http().get("/books/by-title?after=Amerika").status()).isEqualTo(400);
+        for (final String sort : List.of("id", "title;drop", "-", "title,title")) {
+            assertThat(APP.http()
+                            .get("/books?sort=" + sort)
+                            .expectStatus(400)
+                            .json()
+                            .get("detail")
+                            .asText())
+                    .startsWith("The query parameter 'sort' has a")
+                    .contains("The names are: title, published.");
+        }
+        assertThat(APP.http().get("/books/by-key?after=Amerika").status()).isEqualTo(400);
+    }
+
+    @Test
+    void anOrderHasSeveralNamesAndDirections() {
+        assertThat(titles(APP.http().get("/books?sort=-published&limit=2"))).containsExactly("Amerika", "100% Kafka");
+        final TestResponse first = APP.http().get("/books/by-key?sort=title,-published&limit=3");
+        assertThat(first.asList(Book.class).stream().map(Book::author)).containsExactly("Brod", "Baudrillard", "Kafka");
+        assertThat(titles(APP.http().get(next(first)))).containsExactly("The Castle", "The Trial");
+        assertThat(APP.http()
+                        .get(next(first).replace("-published", "published"))
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void theCatalogHasTheSameFilters() {
+        assertThat(titles(APP.http().get("/catalog?author=Kafka&since=1926-01-01&title=a")))
+                .containsExactly("Amerika", "The Castle");
+        assertThat(titles(APP.http().get("/catalog?title=100%25"))).containsExactly("100% Kafka");
+        assertThat(titles(APP.http().get("/catalog"))).hasSize(5);
     }
 
     @Test
     void theNextPageStartsAfterTheLastRow() {
-        final TestResponse first = APP.http().get("/books/by-title?limit=2");
+        final TestResponse first = APP.http().get("/books/by-key?limit=2");
         assertThat(titles(first)).containsExactly("100% Kafka", "Amerika");
         final TestResponse second = APP.http().get(next(first));
         assertThat(titles(second)).containsExactly("Amerika", "The Castle");
