@@ -35,6 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.RestPlugin;
@@ -143,6 +144,9 @@ final class StartProblemsTest {
 
         @GET
         Single<MergePatch> patch();
+
+        @GET
+        Single<Identity> identity();
     }
 
     /** An interface in which each method has a body that cannot be written. */
@@ -189,6 +193,12 @@ final class StartProblemsTest {
 
         @POST
         Completable part(EntityPart body);
+
+        @POST
+        Completable identity(Identity caller);
+
+        @POST
+        Completable optionalIdentity(Optional<Identity> caller);
     }
 
     /** An interface whose types resemble the refused ones. */
@@ -302,6 +312,7 @@ final class StartProblemsTest {
                                 + " which a client cannot write.",
                         "Take a Flowable<Buffer> or a byte[].",
                         "Take a List<EntityPart>.",
+                        "Remove the parameter, since the identity is the caller's here.",
                         "Take a JsonNode or a JsonObject.",
                         "Take the value itself, and call the method once the value is there");
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.restclient.response.RemoteResponse;
 import org.reactivestreams.Publisher;
 
@@ -40,6 +41,12 @@ final class ContentCheck {
                     RemoteResponse.class,
                     "Return a Single<RemoteResponse<T>>, where T is the type of the body.",
                     VALUE),
+            new Row(
+                    Identity.class,
+                    "Return a type of your own with the members that are needed.",
+                    "Remove the parameter, since the identity is the caller's here. To send the caller's token, set the"
+                            + " client's setting 'forward-token'; to send one value, annotate a parameter with"
+                            + " @HeaderParam."),
             new Row(EntityPart.class, "A client reads no multipart forms. " + STREAMS, "Take a List<EntityPart>."));
 
     /** The patches of jzenith-rest, which only a server applies, by their names: the server may be missing. */
