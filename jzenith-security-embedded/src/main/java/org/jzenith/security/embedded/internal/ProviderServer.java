@@ -5,6 +5,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
 import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
@@ -23,6 +24,7 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.oauth2.sdk.token.Tokens;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.AuthenticationSuccessResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
@@ -46,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A provider of OpenID Connect on a free port of the loopback address: discovery, keys, authorization code with PKCE, refresh tokens that work
- * once, introspection and logout. It has a Vert.x of its own and one event loop. Safe for use by many threads.
+ * once, client credentials, introspection and logout. It has a Vert.x of its own and one event loop. Safe for use by many threads.
  */
 public final class ProviderServer implements AutoCloseable {
 
@@ -221,6 +223,9 @@ public final class ProviderServer implements AutoCloseable {
         if (request.getAuthorizationGrant() instanceof final AuthorizationCodeGrant grant) {
             return exchanged(grant);
         }
+        if (request.getAuthorizationGrant() instanceof ClientCredentialsGrant) {
+            return new AccessTokenResponse(new Tokens(accessToken(behavior.clientId()), null)).toHTTPResponse();
+        }
         return request.getAuthorizationGrant() instanceof final RefreshTokenGrant grant
                 ? refreshed(grant)
                 : refused(OAuth2Error.UNSUPPORTED_GRANT_TYPE);
@@ -267,10 +272,14 @@ public final class ProviderServer implements AutoCloseable {
         refreshTokens.put(refreshToken, user);
         final AccessTokenResponse response = new OIDCTokenResponse(new OIDCTokens(
                 tokens.idToken(user, nonce),
-                new BearerAccessToken(
-                        tokens.accessToken(user), behavior.tokenLifetime().toSeconds(), null),
+                accessToken(user),
                 refreshToken));
         return response.toHTTPResponse();
+    }
+
+    private BearerAccessToken accessToken(final String owner) {
+        return new BearerAccessToken(
+                tokens.accessToken(owner), behavior.tokenLifetime().toSeconds(), null);
     }
 
     private HTTPResponse introspect(final HTTPRequest incoming) {
