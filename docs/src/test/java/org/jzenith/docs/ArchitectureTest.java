@@ -144,10 +144,14 @@ final class ArchitectureTest {
             Map.entry("rest.link", Set.of("Links")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
+            Map.entry(
+                    "restclient.filter",
+                    Set.of("OutboundRequest", "OutboundRequestFilter", "OutboundResponseFilter")),
             Map.entry("restclient.observe", Set.of("OutboundEvent")),
             Map.entry(
                     "restclient.response",
                     Set.of(
+                            "AccessTokenException",
                             "CallRejectedException",
                             "RemoteCallException",
                             "ResponseMemoryException",

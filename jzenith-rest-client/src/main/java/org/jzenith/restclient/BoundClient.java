@@ -3,6 +3,8 @@ package org.jzenith.restclient;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.tls.ClientTls;
@@ -39,6 +41,19 @@ interface BoundClient {
                 settings(client, injector).tls(),
                 "rest-client." + client.name() + ".tls",
                 injector.getInstance(Configuration.class));
+    }
+
+    /** Returns the default headers, of which those of the settings count first. */
+    static Map<String, String> headers(final ClientDescription client, final RestClientConfiguration settings) {
+        final Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(client.headers());
+        settings.headers().forEach((name, value) -> all.put(headerName(name), value.get()));
+        return all;
+    }
+
+    /** A variable of the environment has dots in the place of the hyphens, as it has for all names that it creates. */
+    static String headerName(final String key) {
+        return key.replace('.', '-');
     }
 
     /** Returns what {@link #open} has made. */

@@ -5,8 +5,11 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
 import com.google.inject.name.Names;
 import jakarta.ws.rs.client.WebTarget;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.observe.Gauge;
 
 /** Binds a client, what users inject of it, and its gauge. */
@@ -34,6 +37,17 @@ final class ClientModule extends AbstractModule {
                 .in(Scopes.SINGLETON);
         final Provider<BoundClient> bound = getProvider(key(client));
         bindInjected(type == null ? WebTarget.class : type, bound);
+        client.filterClasses()
+                .forEach(each -> binder().withSource(client.line()).bind(each));
+        final String health = client.healthPath();
+        if (health != null) {
+            final Provider<HealthConfiguration> settings = getProvider(HealthConfiguration.class);
+            Multibinder.newSetBinder(binder(), HealthCheck.class)
+                    .addBinding()
+                    .toProvider(() -> new ServiceHealth(
+                            client.name(), () -> ((TypedClient) bound.get()).ping(health), settings.get()))
+                    .in(Scopes.SINGLETON);
+        }
         Gauge.binder(binder())
                 .addBinding()
                 .toInstance(Gauge.of(

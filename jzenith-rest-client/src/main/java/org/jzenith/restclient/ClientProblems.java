@@ -6,6 +6,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.internal.call.BaseUrls;
+import org.jzenith.restclient.internal.call.HeaderRules;
+import org.jzenith.restclient.internal.configuration.ClientCredentialsConfiguration;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
 /** Finds mistakes in the settings of a client, besides those that the types of the settings find. */
@@ -20,9 +22,14 @@ final class ClientProblems {
         this.prefix = prefix;
     }
 
-    static List<StartProblem> of(final String name, final Configuration configuration) {
-        final ClientProblems found = new ClientProblems(configuration, "rest-client." + name + ".");
-        found.check(configuration.qualified(name).get(RestClientConfiguration.class));
+    static List<StartProblem> of(final ClientDescription client, final Configuration configuration) {
+        final ClientProblems found = new ClientProblems(configuration, "rest-client." + client.name() + ".");
+        final RestClientConfiguration settings =
+                configuration.qualified(client.name()).get(RestClientConfiguration.class);
+        found.check(settings);
+        found.checkHeaders(client, settings);
+        found.checkAuthorization(client, settings);
+        found.checkTyped(client, settings);
         return found.problems;
     }
 
@@ -62,20 +69,110 @@ final class ClientProblems {
                         "Set it to a URL such as https://stock.example/api.");
             }
         }
+        settings.clientCredentials()
+                .map(ClientCredentialsConfiguration::tokenUrl)
+                .ifPresent(url -> {
+                    try {
+                        BaseUrls.check(url);
+                    } catch (final IllegalArgumentException e) {
+                        add(
+                                "client-credentials.token-url",
+                                "'" + url + "' is not the URL of a token endpoint: " + e.getMessage() + ".",
+                                "Set it to a URL such as https://login.example/oauth2/token.");
+                    }
+                });
         settings.proxy()
                 .filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}"))
                 .ifPresent(proxy -> add("proxy", "'" + proxy + "' is no address of a proxy.", "Set it to host:port."));
         problems.addAll(ClientTls.problems(settings.tls(), prefix + "tls", configuration));
     }
 
+    private void checkHeaders(final ClientDescription client, final RestClientConfiguration settings) {
+        client.headers().forEach((name, value) -> checkHeader(name, value, settings, client.line(), true));
+        settings.headers()
+                .forEach((key, value) ->
+                        checkHeader(BoundClient.headerName(key), value.get(), settings, from("headers." + key), false));
+    }
+
+    private void checkHeader(
+            final String name,
+            final String value,
+            final RestClientConfiguration settings,
+            final String source,
+            final boolean isCode) {
+        final String remedy = name.equalsIgnoreCase(settings.deadlineHeader().orElse(""))
+                ? "Remove it, or set " + prefix + "deadline-header to another header."
+                : name.equalsIgnoreCase(settings.requestIdHeader().orElse(""))
+                        ? "Remove it, or set " + prefix + "request-id-header to another header."
+                        : HeaderRules.remedy(name);
+        final String place = "The default header '" + name + "'";
+        if (remedy != null) {
+            problems.add(StartProblem.of(place + " cannot be set for all calls, because the client sets it itself.")
+                    .from(source)
+                    .remedy(remedy));
+        } else if (!HeaderRules.isName(name)) {
+            problems.add(StartProblem.of(place + " is not the name of a header.")
+                    .from(source)
+                    .remedy("Use letters, digits and hyphens, such as X-Api-Key."));
+        } else if (!HeaderRules.isValue(value)) {
+            problems.add(StartProblem.of(place + " has a value that a header cannot contain.")
+                    .from(source)
+                    .remedy((isCode ? "Give withHeader(..)" : "Set it to")
+                            + " a text of visible ASCII characters and spaces, without spaces at its ends."));
+        }
+    }
+
+    /** Finds several sources of the header Authorization, of which it would not be plain which one is sent. */
+    private void checkAuthorization(final ClientDescription client, final RestClientConfiguration settings) {
+        final List<String> sources = new ArrayList<>();
+        if (BoundClient.headers(client, settings).containsKey("Authorization")) {
+            sources.add("a default header 'Authorization'");
+        }
+        if (settings.clientCredentials().isPresent()) {
+            sources.add(prefix + "client-credentials");
+        }
+        if (settings.forwardToken()) {
+            sources.add(prefix + "forward-token");
+        }
+        if (sources.size() > 1) {
+            problems.add(StartProblem.of("The client '" + client.name() + "' has several tokens to send: "
+                            + String.join(" and ", sources) + ".")
+                    .from(client.line())
+                    .remedy("Keep one of them, or add a second client with its own name."));
+        }
+    }
+
+    /** Finds additions that only a client of an interface has. */
+    private void checkTyped(final ClientDescription client, final RestClientConfiguration settings) {
+        final String path = client.healthPath();
+        if (path != null && !path.matches("/[!-~&&[^#]]*")) {
+            problems.add(StartProblem.of("The health check of the client '" + client.name() + "' has the path '" + path
+                            + "', which is not a path below the base URL.")
+                    .from(client.line())
+                    .remedy("Give withHealthCheck(..) a path such as /health."));
+        }
+        if (client.type() == null
+                && (path != null
+                        || client.hasFilters()
+                        || settings.clientCredentials().isPresent())) {
+            problems.add(StartProblem.of("The client '" + client.name()
+                            + "' is one of Jakarta REST itself, which has no filters of RestClient, no health check and no"
+                            + " client credentials.")
+                    .from(client.line())
+                    .remedy("Use RestClientPlugin.of(..), or register a ClientRequestFilter with the WebTarget."));
+        }
+    }
+
+    private String from(final String key) {
+        return prefix
+                + key
+                + configuration
+                        .origin(prefix + key)
+                        .map(origin -> ", " + origin)
+                        .orElse("");
+    }
+
     private void add(final String key, final String what, final String remedy) {
-        problems.add(StartProblem.of(what)
-                .from(prefix
-                        + key
-                        + configuration
-                                .origin(prefix + key)
-                                .map(origin -> ", " + origin)
-                                .orElse(""))
-                .remedy(remedy));
+        problems.add(StartProblem.of(what).from(from(key)).remedy(remedy));
     }
 }

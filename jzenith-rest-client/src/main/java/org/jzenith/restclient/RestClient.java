@@ -3,9 +3,11 @@ package org.jzenith.restclient;
 import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.restclient.filter.OutboundRequestFilter;
+import org.jzenith.restclient.filter.OutboundResponseFilter;
 
 /**
  * The description of a client, which {@link RestClientPlugin} begins. Immutable.
@@ -25,8 +27,7 @@ public final class RestClient implements PluginSource {
      * @return a changed copy
      */
     public RestClient withNamedBinding() {
-        return new RestClient(
-                new ClientDescription(client.type(), client.name(), client.line(), true, client.converters()));
+        return new RestClient(client.withName());
     }
 
     /**
@@ -36,9 +37,71 @@ public final class RestClient implements PluginSource {
      * @return a changed copy
      */
     public RestClient withConverters(final ParamConverterProvider... added) {
-        final List<ParamConverterProvider> all = Stream.concat(client.converters().stream(), List.of(added).stream())
-                .toList();
-        return new RestClient(new ClientDescription(client.type(), client.name(), client.line(), client.named(), all));
+        return new RestClient(client.withConverters(List.of(added)));
+    }
+
+    /**
+     * Adds a header to all calls, unless a parameter of the method or the setting {@code rest-client.NAME.headers.HEADER} sets it. Take
+     * secrets from the settings.
+     *
+     * @param name of the header; one that the client sets itself, such as {@code Host}, fails the start
+     * @param value of the header
+     * @return a changed copy
+     */
+    public RestClient withHeader(final String name, final String value) {
+        return new RestClient(
+                client.withHeader(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value")));
+    }
+
+    /**
+     * Adds a filter of requests. Filters run in the order in which they are added, after the default headers and before the access token.
+     *
+     * @param filter runs for each attempt of a call
+     * @return a changed copy
+     */
+    public RestClient withRequestFilter(final OutboundRequestFilter filter) {
+        return new RestClient(client.withRequestFilter(filter));
+    }
+
+    /**
+     * Adds a filter of requests that Guice creates once. It needs no binding of its own.
+     *
+     * @param filter injected as a resource is
+     * @return a changed copy
+     */
+    public RestClient withRequestFilter(final Class<? extends OutboundRequestFilter> filter) {
+        return new RestClient(client.withRequestFilter(filter));
+    }
+
+    /**
+     * Adds a filter of responses. Filters run in the order in which they are added.
+     *
+     * @param filter runs for each response, also one with an error status
+     * @return a changed copy
+     */
+    public RestClient withResponseFilter(final OutboundResponseFilter filter) {
+        return new RestClient(client.withResponseFilter(filter));
+    }
+
+    /**
+     * Adds a filter of responses that Guice creates once. It needs no binding of its own.
+     *
+     * @param filter injected as a resource is
+     * @return a changed copy
+     */
+    public RestClient withResponseFilter(final Class<? extends OutboundResponseFilter> filter) {
+        return new RestClient(client.withResponseFilter(filter));
+    }
+
+    /**
+     * Adds a health check with the name {@code rest-client.NAME}, which calls the service. It is degraded if the service does not respond
+     * with a status below 300: the application stays ready.
+     *
+     * @param path below the base URL, such as {@code /health}
+     * @return a changed copy
+     */
+    public RestClient withHealthCheck(final String path) {
+        return new RestClient(client.withHealthPath(Objects.requireNonNull(path, "path")));
     }
 
     @Override

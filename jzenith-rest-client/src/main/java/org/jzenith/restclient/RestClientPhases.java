@@ -50,7 +50,7 @@ record RestClientPhases(ClientDescription client) implements Plugin, Configurati
         return Completable.fromAction(() -> {
             final List<StartProblem> problems = new ArrayList<>();
             if (hasName()) {
-                problems.addAll(ClientProblems.of(client.name(), configuration));
+                problems.addAll(ClientProblems.of(client, configuration));
             } else {
                 problems.add(StartProblem.of("A client cannot have the name '" + client.name()
                                 + "', because it is not made of lower-case letters, digits and hyphens.")

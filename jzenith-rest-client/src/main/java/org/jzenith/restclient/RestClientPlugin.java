@@ -1,7 +1,6 @@
 package org.jzenith.restclient;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.start.CallerLine;
@@ -53,7 +52,6 @@ public final class RestClientPlugin {
     }
 
     private static RestClient client(final @Nullable Class<?> type, final String name, final String line) {
-        return new RestClient(
-                new ClientDescription(type, Objects.requireNonNull(name, "name"), line, type == null, List.of()));
+        return new RestClient(ClientDescription.of(type, Objects.requireNonNull(name, "name"), line));
     }
 }

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.internal.standard.StandardClient;
 
 /** A client of Jakarta REST itself. */
@@ -44,8 +45,10 @@ final class TargetClient implements BoundClient {
 
     @Override
     public void open() {
+        final RestClientConfiguration settings = BoundClient.settings(client, injector);
         final StandardClient made = new StandardClient(
-                BoundClient.settings(client, injector),
+                settings,
+                BoundClient.headers(client, settings),
                 BoundClient.tls(client, injector),
                 injector.getInstance(Vertx.class),
                 injector.getInstance(ClientMapper.class).get());

@@ -5,15 +5,23 @@ import com.google.inject.Key;
 import com.google.inject.TypeLiteral;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.limit.ResponseBudget;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.restclient.filter.OutboundRequestFilter;
+import org.jzenith.restclient.filter.OutboundResponseFilter;
+import org.jzenith.restclient.internal.call.CallAdditions;
+import org.jzenith.restclient.internal.call.CallRequest;
 import org.jzenith.restclient.internal.call.RemoteService;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.internal.method.ClientInterface;
 
 /** A client of an interface. */
@@ -46,15 +54,37 @@ final class TypedClient implements BoundClient {
 
     @Override
     public void open() {
+        final RestClientConfiguration settings = BoundClient.settings(client, injector);
+        final Map<Class<?>, Object> created = new HashMap<>();
+        client.filterClasses().forEach(each -> created.put(each, injector.getInstance(each)));
         service = new RemoteService(
                 client.name(),
-                BoundClient.settings(client, injector),
+                settings,
                 BoundClient.tls(client, injector),
                 injector.getInstance(Vertx.class),
                 mapper::get,
                 injector.getInstance(Observers.class),
                 injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})),
-                injector.getInstance(ResponseBudget.class));
+                injector.getInstance(ResponseBudget.class),
+                new CallAdditions(
+                        BoundClient.headers(client, settings),
+                        filters(OutboundRequestFilter.class, client.requestFilters(), created),
+                        filters(OutboundResponseFilter.class, client.responseFilters(), created)));
+    }
+
+    private static <T> List<T> filters(
+            final Class<T> type, final List<Object> given, final Map<Class<?>, Object> created) {
+        return given.stream()
+                .map(each -> type.cast(each instanceof Class<?> ? created.get(each) : each))
+                .toList();
+    }
+
+    /** Calls a path of the service, for its health check. */
+    Completable ping(final String path) {
+        final CallRequest call = new CallRequest(
+                client.name() + ": GET " + path, path, HttpMethod.GET, CallRequest.Reading.COLLECTED, path);
+        call.addHeader("Accept", "*/*");
+        return BoundClient.opened(service, client).send(call).ignoreElement();
     }
 
     @Override

@@ -19,7 +19,7 @@ final class Clients implements AutoCloseable {
     private final RunningApplication application;
     private final List<OutboundEvent> events = new CopyOnWriteArrayList<>();
 
-    private Clients(final Map<String, ?> settings, final Class<?> api, final Class<?> resource) {
+    private Clients(final Map<String, ?> settings, final RestClient client, final Class<?> resource) {
         final Module observer =
                 binder -> Observers.binder(binder).addBinding().toInstance(new EventObserver<OutboundEvent>() {
                     @Override
@@ -34,7 +34,7 @@ final class Clients implements AutoCloseable {
                 });
         final JZenith recipe = JZenith.application()
                 .withoutConfigurationFiles()
-                .withPlugins(RestPlugin.withResources(resource), RestClientPlugin.of(api, "stock"))
+                .withPlugins(RestPlugin.withResources(resource), client)
                 .withModules(observer)
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
@@ -45,11 +45,16 @@ final class Clients implements AutoCloseable {
     }
 
     static Clients of(final Map<String, ?> settings) {
-        return new Clients(settings, ArticlesApi.class, ArticlesResource.class);
+        return of(settings, ArticlesApi.class, ArticlesResource.class);
     }
 
     static Clients of(final Map<String, ?> settings, final Class<?> api, final Class<?> resource) {
-        return new Clients(settings, api, resource);
+        return of(settings, RestClientPlugin.of(api, "stock"), resource);
+    }
+
+    /** @param client of the name stock */
+    static Clients of(final Map<String, ?> settings, final RestClient client, final Class<?> resource) {
+        return new Clients(settings, client, resource);
     }
 
     ArticlesApi articles() {

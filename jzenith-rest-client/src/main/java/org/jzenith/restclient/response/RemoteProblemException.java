@@ -84,6 +84,15 @@ public final class RemoteProblemException extends RemoteCallException {
     }
 
     /**
+     * Returns the headers of the response.
+     *
+     * @return the first value of each, by its lower-case name
+     */
+    public Map<String, String> headers() {
+        return headers;
+    }
+
+    /**
      * Returns the type of the problem.
      *
      * @return {@code about:blank} if the service named none

@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
 import org.jzenith.restclient.internal.configuration.BreakerConfiguration;
 import org.jzenith.restclient.internal.configuration.BulkheadConfiguration;
+import org.jzenith.restclient.response.AccessTokenException;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
@@ -46,6 +47,7 @@ final class Breakers {
     /** A call that was not sent, or failed for lack of memory, or whose own body or headers failed, shows nothing of the service. */
     private static boolean saysNothing(final Throwable error) {
         return error instanceof CallRejectedException
+                || error instanceof AccessTokenException
                 || error instanceof ResponseMemoryException
                 || !(error instanceof RemoteCallException);
     }

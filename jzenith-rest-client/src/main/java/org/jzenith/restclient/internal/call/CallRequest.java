@@ -125,6 +125,25 @@ public final class CallRequest {
         return copy;
     }
 
+    /** Creates the same request with other headers, for one attempt. */
+    CallRequest withHeaders(final List<String> namesAndValues) {
+        final CallRequest copy = new CallRequest(description, template, method, reading, uri);
+        copy.headers.addAll(namesAndValues);
+        copy.body = body;
+        copy.stream = stream;
+        copy.repeatable = repeatable;
+        return copy;
+    }
+
+    boolean hasHeader(final String name) {
+        for (int i = 0; i < headers.size(); i += 2) {
+            if (headers.get(i).equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Returns the name of the call in messages.
      *

@@ -40,7 +40,8 @@ final class RemoteProblems {
                         : "");
     }
 
-    private Map<String, Object> read(final Buffer body) {
+    /** Reads a JSON object; returns no members if the text is not one. */
+    Map<String, Object> read(final Buffer body) {
         try {
             final Map<String, Object> read = reader.get().readValue(body.getBytes());
             return read == null ? Map.of() : read;

@@ -23,8 +23,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.limit.ResponseBudget;
-import org.jzenith.core.internal.log.CountedWarning;
-import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
@@ -32,7 +30,6 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
-import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.UnreadableResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,9 +54,8 @@ public final class RemoteService {
     private final @Nullable CircuitBreaker breaker;
     private final Duration breakerOpen;
     private final ObservedCall.Emitters emitters;
-    private final CountedWarning failures;
-    private final CountedWarning errors;
-    private final CountedWarning unreadable;
+    private final CallFailureLog failures;
+    private final @Nullable CallPreparation preparation;
     private final AtomicLong ids = new AtomicLong();
     private final Set<OutboundHeaders> added;
     private final ResponseBudget collected;
@@ -75,6 +71,7 @@ public final class RemoteService {
      * @param observers of the application
      * @param added headers of each call
      * @param collected the bytes of the collected responses of all clients
+     * @param additions the default headers and the filters
      */
     public RemoteService(
             final String name,
@@ -84,7 +81,8 @@ public final class RemoteService {
             final Supplier<ObjectMapper> mapper,
             final Observers observers,
             final Set<OutboundHeaders> added,
-            final ResponseBudget collected) {
+            final ResponseBudget collected,
+            final CallAdditions additions) {
         this.name = name;
         this.vertx = vertx;
         this.settings = configuration;
@@ -116,10 +114,14 @@ public final class RemoteService {
         this.emitters = ObservedCall.Emitters.of(name, observers);
         this.added = added;
         this.collected = collected;
-        final String text = "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.";
-        this.failures = new CountedWarning(LOGGER, text);
-        this.errors = new CountedWarning(LOGGER, text);
-        this.unreadable = new CountedWarning(LOGGER, text);
+        this.failures = new CallFailureLog(LOGGER, name);
+        this.preparation = CallPreparation.of(
+                additions,
+                configuration
+                        .clientCredentials()
+                        .map(each -> new TokenEndpoint(name, configuration, each, vertx, client, collected, problems))
+                        .map(endpoint -> new AccessTokens(vertx, stage(), endpoint::ask, failures))
+                        .orElse(null));
     }
 
     /**
@@ -217,6 +219,12 @@ public final class RemoteService {
 
     /** @param observed is asked at each subscription */
     private Single<ReceivedResponse> attempt(final CallRequest call, final Supplier<ObservedCall> observed) {
+        return preparation == null
+                ? prepared(call, observed)
+                : preparation.send(call, complete -> prepared(complete, observed));
+    }
+
+    private Single<ReceivedResponse> prepared(final CallRequest call, final Supplier<ObservedCall> observed) {
         return new Single<>() {
             @Override
             protected void subscribeActual(final SingleObserver<? super ReceivedResponse> observer) {
@@ -289,25 +297,12 @@ public final class RemoteService {
     }
 
     /**
-     * Logs a failed call, without anything of its body but the title of a problem. A frequent kind of failure does not hide another one. Applications expect
-     * statuses from 400 to 499, so those are no warning.
+     * Logs a failed call.
      *
      * @param failure of a call; others are ignored
      */
     public void log(final Throwable failure) {
-        if (!(failure instanceof RemoteCallException)) {
-            return;
-        }
-        final String message = LogText.escape(String.valueOf(failure.getMessage()));
-        LOGGER.debug("{}", message);
-        final String reason = message.endsWith(".") ? message : message + ".";
-        if (failure instanceof UnreadableResponseException) {
-            unreadable.add(reason);
-        } else if (!(failure instanceof final RemoteProblemException problem)) {
-            failures.add(reason);
-        } else if (!problem.isClientError()) {
-            errors.add(reason);
-        }
+        failures.add(failure);
     }
 
     void addHeaders(final ObservedCall call, final MultiMap headers) {

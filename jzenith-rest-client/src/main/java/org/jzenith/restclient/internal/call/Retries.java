@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
+import org.jzenith.restclient.response.AccessTokenException;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
@@ -57,7 +58,9 @@ final class Retries {
     }
 
     private static boolean isWorthIt(final CallRequest call, final Throwable error) {
-        if (error instanceof CallRejectedException || !(error instanceof final RemoteCallException failure)) {
+        if (error instanceof CallRejectedException
+                || error instanceof AccessTokenException
+                || !(error instanceof final RemoteCallException failure)) {
             return false;
         }
         if (failure.isUnsent()) {

@@ -1,10 +1,12 @@
 package org.jzenith.restclient.internal.configuration;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.Secret;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
@@ -221,6 +223,21 @@ public interface RestClientConfiguration {
     @WithDefault("traceparent,tracestate")
     @Description("The headers of the current request that are sent to the service too.")
     Optional<List<String>> forwardedHeaders();
+
+    /**
+     * The default headers of all calls.
+     *
+     * @return values by name
+     */
+    @Description("A header that each call sends, unless a parameter of the method sets it.")
+    Map<String, Secret<String>> headers();
+
+    /**
+     * The credentials with which the client gets access tokens.
+     *
+     * @return empty for none
+     */
+    Optional<ClientCredentialsConfiguration> clientCredentials();
 
     /**
      * Sends the user's token.

@@ -13,13 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.internal.call.CallRequest;
+import org.jzenith.restclient.internal.call.HeaderRules;
 import org.jzenith.restclient.response.UnsendableValueException;
 
 /** The parts of a request while the arguments of a call are encoded. */
 final class RequestBuilder {
-
-    private static final int DELETE = 0x7f;
-    private static final int LAST_OF_LATIN_1 = 0xff;
 
     /** A value of a path parameter. */
     record PathValue(String text, boolean encoded) {}
@@ -55,12 +53,8 @@ final class RequestBuilder {
         UriText.MATRIX.append(matrix, value, encoded);
     }
 
-    /** Refuses what HTTP/1.1 cannot send in a header: control characters, and characters beyond ISO-8859-1. */
     void header(final String name, final String value) {
-        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE || c > LAST_OF_LATIN_1)) {
-            throw new UnsendableValueException("The value of the header '" + name
-                    + "' has characters that a header cannot contain. Encode it, for example by percent-encoding.");
-        }
+        HeaderRules.checkValue(name, value);
         headers.add(name);
         headers.add(value);
     }

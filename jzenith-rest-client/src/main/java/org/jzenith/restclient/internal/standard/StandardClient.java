@@ -6,7 +6,10 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.client.WebTarget;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.client.jaxrs.ResteasyClientBuilder;
 import org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine;
@@ -38,12 +41,17 @@ public final class StandardClient {
      * Creates a client without connections.
      *
      * @param settings its settings
+     * @param headers default headers
      * @param tls its certificates
      * @param vertx of the application
      * @param mapper for JSON
      */
     public StandardClient(
-            final RestClientConfiguration settings, final ClientTls tls, final Vertx vertx, final ObjectMapper mapper) {
+            final RestClientConfiguration settings,
+            final Map<String, String> headers,
+            final ClientTls tls,
+            final Vertx vertx,
+            final ObjectMapper mapper) {
         final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(RuntimeType.CLIENT);
         providers.registerProviderInstance(new JsonEntityProvider(mapper));
         providers.registerProvider(StringTextStar.class, true);
@@ -52,6 +60,10 @@ public final class StandardClient {
         providers.registerProvider(InputStreamProvider.class, true);
         providers.registerProvider(JaxrsFormProvider.class, true);
         providers.registerProvider(SingleInvokerProvider.class, true);
+        if (!headers.isEmpty()) {
+            providers.registerProviderInstance((ClientRequestFilter) request ->
+                    headers.forEach((name, value) -> request.getHeaders().putIfAbsent(name, List.of(value))));
+        }
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
         this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
                 .httpEngine(new VertxClientHttpEngine(

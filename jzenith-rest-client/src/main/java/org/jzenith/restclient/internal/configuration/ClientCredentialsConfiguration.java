@@ -1,0 +1,42 @@
+package org.jzenith.restclient.internal.configuration;
+
+import io.smallrye.config.Secret;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+
+/** The client credentials of a client (RFC 6749, 4.4); a group of settings. Immutable and safe for use by many threads. */
+public interface ClientCredentialsConfiguration {
+
+    /**
+     * The token endpoint.
+     *
+     * @return an absolute URL
+     */
+    @Description("The URL of the provider's token endpoint, for an access token that each call sends. It is called with"
+            + " the client's TLS and proxy settings.")
+    String tokenUrl();
+
+    /**
+     * The identifier of this application at the provider.
+     *
+     * @return the user name of basic authentication
+     */
+    @Description("The client identifier of this application at the provider.")
+    String clientId();
+
+    /**
+     * The secret of this application at the provider.
+     *
+     * @return the password of basic authentication
+     */
+    @Description("The client secret of this application at the provider.")
+    Secret<String> clientSecret();
+
+    /**
+     * The scope of the token.
+     *
+     * @return words with spaces between; empty for the provider's default
+     */
+    @Description("The scope of the token, as words with spaces between; the provider's default when not set.")
+    Optional<String> scope();
+}
