@@ -143,6 +143,7 @@ final class ArchitectureTest {
             Map.entry("rest.error", Set.of("ProblemException")),
             Map.entry("rest.link", Set.of("Links")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
+            Map.entry("rest.response", Set.of("ResponseStatus", "TypedResponse")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
             Map.entry(
                     "restclient.filter",

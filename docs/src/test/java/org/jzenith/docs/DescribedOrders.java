@@ -1,9 +1,6 @@
 package org.jzenith.docs;
 
 import io.reactivex.Single;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -11,11 +8,13 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import org.jzenith.core.JZenith;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.response.ResponseStatus;
+import org.jzenith.rest.response.TypedResponse;
 
 /** An application that describes its API. */
 final class DescribedOrders {
@@ -30,7 +29,7 @@ final class DescribedOrders {
     }
     // endregion
 
-    /** A resource whose response only an annotation describes. */
+    /** A resource whose method sets status and headers. */
     @Path("/orders")
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -38,12 +37,9 @@ final class DescribedOrders {
 
         // region response
         @POST
-        @ApiResponse(
-                responseCode = "201",
-                description = "The order is placed.",
-                content = @Content(schema = @Schema(implementation = Order.class)))
-        public Single<Response> create(@Valid @NotNull final Order order) {
-            return Single.just(Response.status(201).entity(order).build());
+        @ResponseStatus(value = 201, headers = "ETag")
+        public Single<TypedResponse<Order>> create(@Valid @NotNull final Order order) {
+            return Single.just(TypedResponse.of(order).withLocation("orders/7").withTag(new EntityTag("v1")));
         }
         // endregion
     }

@@ -41,7 +41,7 @@ final class OpenApiTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
-                    RestPlugin.withResources(OrderResource.class, OtherResultsResource.class)
+                    RestPlugin.withResources(OrderResource.class, OtherResultsResource.class, DescribedResource.class)
                             .withMapping(SoldOutException.class, 409, "There are no more.")
                             .withMapping(OddException.class, e -> Problem.of(410)),
                     RxJava3Plugin.create(),
@@ -383,15 +383,29 @@ final class OpenApiTest {
     }
 
     @Test
-    void everyAnswerOfThePipelineIsNamed() {
-        final JsonNode put = operation("put", "/orders/{id}").path("responses");
-        assertThat(put.properties().stream().map(java.util.Map.Entry::getKey))
-                .contains(
-                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "417", "431", "500",
-                        "501", "503");
-        assertThat(operation("get", "/orders").path("responses").has("413")).isFalse();
-        assertThat(operation("delete", "/orders/{id}").path("responses").has("429"))
-                .isTrue();
+    void anOperationNamesItsOwnResponsesAndOneForTheFailuresOfAll() {
+        assertThat(statuses("put", "/orders/{id}")).containsExactly("200", "400", "404", "default");
+        assertThat(statuses("get", "/orders")).containsExactly("200", "400", "default");
+        assertThat(statuses("delete", "/orders/{id}")).containsExactly("204", "404", "429", "default");
+        assertThat(statuses("get", "/orders/results/observable")).containsExactly("200", "default");
+        assertThat(operation("get", "/orders").at("/responses/default/$ref").asText())
+                .isEqualTo("#/components/responses/Problem");
+        final JsonNode others = document().at("/components/responses/Problem");
+        assertThat(others.path("description").asText())
+                .contains("- 400: The request is malformed", "- 406: ", "- 409: ", "- 413: ", "- 503: ");
+        assertThat(others.at("/content/application~1problem+json/schema/$ref").asText())
+                .isEqualTo("#/components/schemas/Problem");
+        assertThat(others.path("headers").has("Retry-After")).isTrue();
+    }
+
+    private static List<String> statuses(final String method, final String path) {
+        return operation(method, path).path("responses").properties().stream()
+                .map(java.util.Map.Entry::getKey)
+                .toList();
+    }
+
+    @Test
+    void headersOfResponsesAndMediaTypesOfPatchesAreNamed() {
         assertThat(operation("delete", "/orders/{id}")
                         .at("/responses/204/headers")
                         .properties())
@@ -406,10 +420,6 @@ final class OpenApiTest {
                 .containsExactly("Retry-After", "RateLimit-Policy", "RateLimit");
         assertThat(operation("delete", "/orders/{id}").path("deprecated").asBoolean())
                 .isTrue();
-        assertThat(document()
-                        .at("/components/responses/ServiceUnavailable/headers/Retry-After/schema/type")
-                        .asText())
-                .isEqualTo("integer");
         assertThat(operation("patch", "/orders/{id}").at("/requestBody/content").properties())
                 .extracting(java.util.Map.Entry::getKey)
                 .containsExactlyInAnyOrder("application/json-patch+json", "application/merge-patch+json");
@@ -420,21 +430,44 @@ final class OpenApiTest {
     }
 
     @Test
-    void anExceptionMappedByAFunctionHasAnyStatus() {
-        assertThat(operation("put", "/orders/{id}")
-                        .at("/responses/default/$ref")
-                        .asText())
-                .isEqualTo("#/components/responses/MappedProblem");
-        assertThat(document()
-                        .at("/components/responses/MappedProblem/content/application~1problem+json/schema/$ref")
-                        .asText())
-                .isEqualTo("#/components/schemas/Problem");
+    void aTypedResponseHasTheStatusAndHeadersOfItsAnnotationAndTheTypeOfItsEntity() {
+        final JsonNode responses = operation("post", "/described").path("responses");
+        assertThat(statuses("post", "/described")).containsExactly("201", "default");
+        final JsonNode created = responses.path("201");
+        assertThat(created.path("description").asText()).isEqualTo("Created.");
+        assertThat(created.at("/content/application~1json/schema/$ref").asText())
+                .isEqualTo("#/components/schemas/Order");
+        assertThat(created.path("headers").fieldNames()).toIterable().containsExactly("Location", "ETag");
+        assertThat(created.at("/headers/Location/schema/format").asText()).isEqualTo("uri");
+        assertThat(statuses("put", "/described")).containsExactly("202", "default");
+        assertThat(operation("put", "/described").at("/responses/202").has("content"))
+                .isFalse();
+    }
+
+    @Test
+    void examplesOfAnnotationsAreAddedToTheSchemasOfTheirPlaces() {
+        final JsonNode named = operation("post", "/described/examples/{word}");
+        assertThat(parameter(named, "word").path("example").asText()).isEqualTo("garden");
+        final JsonNode sent = named.at("/requestBody/content/application~1json");
+        assertThat(sent.has("schema")).isTrue();
+        assertThat(sent.at("/examples/example/value/name").asText()).isEqualTo("Ann");
+        final JsonNode received = named.at("/responses/200/content/application~1json");
+        assertThat(received.at("/schema/$ref").asText()).isEqualTo("#/components/schemas/Address");
+        assertThat(received.at("/examples/city/value/street").asText()).isEqualTo("High Street");
+        final JsonNode several = operation("post", "/described/several");
+        assertThat(parameter(several, "page").at("/examples/third/value").asInt())
+                .isEqualTo(3);
+        final JsonNode examples = several.at("/responses/200/content/application~1json/examples");
+        assertThat(examples.at("/example/value").asText()).isEqualTo("no JSON");
+        assertThat(examples.at("/example/summary").asText()).isEqualTo("Any text");
+        assertThat(examples.at("/example2/externalValue").asText()).isEqualTo("https://example.org/second.json");
     }
 
     @Test
     void tagsHaveTheNamesAndDescriptionsOfTheirAnnotations() {
         assertThat(document().path("tags").toString())
-                .isEqualTo("[{\"name\":\"Orders\",\"description\":\"All about orders.\"},{\"name\":\"OtherResults\"}]");
+                .isEqualTo("[{\"name\":\"Described\"},{\"name\":\"Orders\",\"description\":\"All about orders.\"},"
+                        + "{\"name\":\"OtherResults\"}]");
         assertThat(texts(operation("get", "/orders").path("tags"))).containsExactly("Orders");
         assertThat(texts(operation("get", "/others/mono").path("tags"))).containsExactly("OtherResults");
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
+import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -42,6 +43,12 @@ public final class OtherResultsResource {
             @QueryParam("after") final @Nullable String after,
             @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
         return Single.never();
+    }
+
+    @GET
+    @Path("typed")
+    public TypedResponse<OrderResource.Address> typed() {
+        return TypedResponse.of(new OrderResource.Address("High Street", null));
     }
 
     @GET

@@ -36,6 +36,13 @@ final class PageTest {
     @RegisterExtension
     static final JZenithExtension NOT_SHOWN = JZenithExtension.of(PageTest::application);
 
+    @RegisterExtension
+    static final JZenithExtension MOVED = JZenithExtension.of(() -> application()
+            .withConfiguration("openapi.ui.enabled", true)
+            .withConfiguration("rest.context-path", "/api")
+            .withConfiguration("openapi.path", "/api/openapi")
+            .withConfiguration("openapi.ui.path", "/api/docs"));
+
     private static JZenith application() {
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(OptionsTest.BookResource.class), OpenApiPlugin.create());
@@ -54,6 +61,15 @@ final class PageTest {
         assertThat(SHOWN.http().get("/docs/page.js").body()).contains("prefers-color-scheme", "'dark-mode'");
         assertThat(SHOWN.http().get("/docs/swagger-ui.css").body()).contains("html.dark-mode");
         assertThat(SHOWN.http().get("/docs/other.js").status()).isEqualTo(404);
+    }
+
+    @Test
+    void documentAndPageMayBeBelowTheContextPath() {
+        assertThat(MOVED.http().get("/api/openapi.json").json().path("paths").has("/api/books"))
+                .isTrue();
+        assertThat(MOVED.http().get("/api/docs/").expectStatus(200).body())
+                .contains("data-document=\"../../api/openapi.json\"");
+        assertThat(MOVED.http().get("/openapi.json").status()).isEqualTo(404);
     }
 
     @Test

@@ -2,10 +2,6 @@ package org.jzenith.example.user;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
-import io.swagger.v3.oas.annotations.headers.Header;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -23,15 +19,14 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
 import org.jzenith.rest.limit.Deadline;
+import org.jzenith.rest.response.ResponseStatus;
+import org.jzenith.rest.response.TypedResponse;
 
 /** The users over HTTP. */
 @Singleton
@@ -48,20 +43,13 @@ public final class UserResource {
         this.users = users;
     }
 
+    // region create
     @POST
-    @ApiResponse(
-            responseCode = "201",
-            description = "The user is created.",
-            content = @Content(schema = @Schema(implementation = User.class)),
-            headers = @Header(name = "Location", schema = @Schema(type = "string", format = "uri")))
-    public Single<Response> create(@Valid @NotNull final UserData data, @Context final UriInfo uri) {
-        return users.create(data)
-                .map(user -> Response.created(uri.getAbsolutePathBuilder()
-                                .path(user.id().toString())
-                                .build())
-                        .entity(user)
-                        .build());
+    @ResponseStatus(201)
+    public Single<TypedResponse<User>> create(@Valid @NotNull final UserData data) {
+        return users.create(data).map(user -> TypedResponse.of(user).withLocation("user/" + user.id()));
     }
+    // endregion
 
     @GET
     @Deadline("5s")

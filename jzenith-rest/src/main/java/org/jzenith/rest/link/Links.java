@@ -19,7 +19,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
  *
  * <pre>{@code
  * return orders.create(data)
- *         .map(order -> Response.created(links.to(OrderResource::get, order.id())).build());
+ *         .map(order -> TypedResponse.of(order).withLocation(links.to(OrderResource::get, order.id())));
  * }</pre>
  *
  * <p>The compiler checks the name of the method and the types of its arguments, and a renamed method keeps its links. Arguments for path,

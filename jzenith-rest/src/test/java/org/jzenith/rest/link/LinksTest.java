@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.response.ResponseStatus;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -40,9 +42,9 @@ final class LinksTest {
 
         // region created
         @POST
-        public Single<Response> create() {
-            return Single.just(
-                    Response.created(links.to(ShelfResource::get, "a/b c")).build());
+        @ResponseStatus(201)
+        public Single<TypedResponse<Void>> create() {
+            return Single.just(TypedResponse.empty().withLocation(links.to(ShelfResource::get, "a/b c")));
         }
         // endregion
 

@@ -348,10 +348,10 @@ public final class ApiDocument {
         }
         other.path("responses").properties().forEach(each -> {
             final JsonNode own = known.path("responses").path(each.getKey());
-            if (own instanceof final ObjectNode response && each.getValue() instanceof final ObjectNode added) {
-                addContent(response, added);
-            } else if (own.isMissingNode()) {
+            if (own.isMissingNode() || (own.has("$ref") && !each.getValue().has("$ref"))) {
                 known.withObject("/responses").set(each.getKey(), each.getValue());
+            } else if (own instanceof final ObjectNode response && each.getValue() instanceof final ObjectNode added) {
+                addContent(response, added);
             }
         });
         if (known.has(SECURITY) || other.has(SECURITY)) {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jzenith.openapi.internal.schema.Rules;
+import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Publisher;
 
 /**
@@ -95,7 +96,8 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
         if (Single.class.isAssignableFrom(raw)
                 || CompletionStage.class.isAssignableFrom(raw)
                 || Future.class.isAssignableFrom(raw)
-                || raw == GenericEntity.class) {
+                || raw == GenericEntity.class
+                || raw == TypedResponse.class) {
             return Values.ONE;
         }
         return Observable.class.isAssignableFrom(raw)

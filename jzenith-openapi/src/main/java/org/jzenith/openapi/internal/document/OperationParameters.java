@@ -100,6 +100,9 @@ final class OperationParameters {
             parameter.set("example", SchemaAnnotations.value(annotation.example()));
         }
         parameter.set("schema", schema(model));
+        if (annotation != null) {
+            ExampleAnnotations.addTo(parameter, annotation.examples());
+        }
         return parameter;
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.ws.rs.core.EntityPart;
@@ -79,7 +80,16 @@ final class RequestBodies {
         if (annotation != null && !annotation.description().isEmpty()) {
             body.put("description", annotation.description());
         }
-        body.set("content", content(method, parameter, kind));
+        final ObjectNode content = content(method, parameter, kind);
+        if (annotation != null) {
+            for (final Content each : annotation.content()) {
+                content.properties().stream()
+                        .filter(media ->
+                                each.mediaType().isEmpty() || each.mediaType().equals(media.getKey()))
+                        .forEach(media -> ExampleAnnotations.addTo((ObjectNode) media.getValue(), each.examples()));
+            }
+        }
+        body.set("content", content);
         if (isRequired(method, parameter, kind)) {
             body.put("required", true);
         }

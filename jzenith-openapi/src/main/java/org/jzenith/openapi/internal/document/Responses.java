@@ -3,12 +3,10 @@ package org.jzenith.openapi.internal.document;
 import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.headers.Header;
-import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.MethodDescriptor;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -20,31 +18,39 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
+import org.jzenith.http.internal.http1.ReasonPhrases;
 import org.jzenith.openapi.internal.schema.Nullness;
 import org.jzenith.openapi.internal.schema.Rules;
-import org.jzenith.openapi.internal.schema.SchemaAnnotations;
 import org.jzenith.openapi.internal.schema.Schemas;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.internal.check.DeclaredStatus;
+import org.jzenith.rest.internal.entity.TypedResults;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ParameterModel;
+import org.jzenith.rest.response.ResponseStatus;
 
-/** Describes all responses that an operation may have. */
+/**
+ * Describes the responses of operations: those that their method, its annotations and its code name, and one for the failures that every
+ * method may have.
+ */
 final class Responses {
 
     private final MediaContent contents;
-    private final Schemas schemas;
+    private final AnnotatedResponses annotated;
     private final Validator validator;
     private final SharedResponses shared;
 
-    /** Sorted, because the map that is given has another order in each JVM. */
-    private final List<Map.Entry<Class<? extends Throwable>, OptionalInt>> mapped;
+    /** What the exceptions that the application maps say of their responses. */
+    private final List<ApiResponse> ofExceptions;
 
-    private final boolean isAuthenticating;
+    /** The statuses of failures that every method may have, with a description if an exception has one. */
+    private final Map<Integer, String> others = new TreeMap<>();
 
     /**
      * @param mapped the exceptions that the application maps
@@ -58,13 +64,24 @@ final class Responses {
             final Map<Class<? extends Throwable>, OptionalInt> mapped,
             final boolean isAuthenticating) {
         this.contents = contents;
-        this.schemas = schemas;
+        this.annotated = new AnnotatedResponses(contents, schemas);
         this.validator = validator;
         this.shared = shared;
-        this.mapped = mapped.entrySet().stream()
-                .sorted(Comparator.comparing(each -> each.getKey().getName()))
+        this.ofExceptions = mapped.keySet().stream()
+                .sorted(Comparator.comparing(Class::getName)) // the map has another order in each JVM
+                .flatMap(each -> Arrays.stream(each.getAnnotationsByType(ApiResponse.class)))
                 .toList();
-        this.isAuthenticating = isAuthenticating;
+        SharedResponses.OF_EVERY_METHOD.forEach(status -> others.put(status, ""));
+        if (isAuthenticating) {
+            List.of(401, 403, 429).forEach(status -> others.put(status, ""));
+        }
+        mapped.values().forEach(status -> status.ifPresent(each -> others.putIfAbsent(each, "")));
+        ofExceptions.stream()
+                .filter(each -> each.responseCode().matches("\\d+"))
+                .forEach(each -> others.merge(
+                        Integer.valueOf(each.responseCode()),
+                        each.description(),
+                        (one, other) -> other.isEmpty() ? one : other));
     }
 
     /** Returns the responses by status, those of the method first. */
@@ -73,39 +90,36 @@ final class Responses {
         final BodyKind result = BodyKind.of(method.resultType(), rules(method));
         final Map<String, ObjectNode> all = new TreeMap<>();
         addResult(method, parameters, result, all);
-        annotated(method).forEach(each -> addAnnotated(each, method, result, all));
-        final Set<Integer> statuses = new TreeSet<>(SharedResponses.OF_LISTENER);
-        addFailures(route, parameters, result, hasBody, statuses);
-        boolean isMappedByFunction = false;
-        for (final Map.Entry<Class<? extends Throwable>, OptionalInt> each : mapped) {
-            final List<ApiResponse> ofException = List.of(each.getKey().getAnnotationsByType(ApiResponse.class));
-            ofException.forEach(response -> addAnnotated(response, method, result, all));
-            each.getValue().ifPresent(statuses::add);
-            isMappedByFunction |= each.getValue().isEmpty() && ofException.isEmpty();
-        }
+        AnnotatedResponses.of(method).forEach(each -> annotated.add(each, method, result, all));
+        final Set<String> failures = failures(route, parameters, result, hasBody);
+        ofExceptions.stream()
+                .filter(each -> failures.contains(each.responseCode()) && !all.containsKey(each.responseCode()))
+                .forEach(each -> annotated.add(each, method, result, all));
         if (method.annotation(RateLimit.class) != null) {
             all.forEach((code, response) -> {
-                if (isSuccess(code)) {
+                if (AnnotatedResponses.isSuccess(code)) {
                     SharedResponses.addRateLimit(response.withObject("/headers"));
                 }
             });
         }
-        statuses.forEach(status -> all.putIfAbsent(Integer.toString(status), shared.problem(status)));
-        if (isMappedByFunction) {
-            all.putIfAbsent("default", shared.mapped());
-        }
+        failures.forEach(status -> all.putIfAbsent(status, shared.problem(Integer.parseInt(status))));
+        all.putIfAbsent("default", shared.others(others));
         final ObjectNode responses = JsonNodeFactory.instance.objectNode();
         all.forEach(responses::set);
         return responses;
     }
 
     private Rules rules(final MethodModel method) {
+        final MethodDescriptor constrained = constraints(method);
+        return (constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT))
+                .declaredAs(method.getResourceMethod().getAnnotatedReturnType());
+    }
+
+    private @Nullable MethodDescriptor constraints(final MethodModel method) {
         final Method java = method.getResourceMethod();
-        final MethodDescriptor constrained = validator
+        return validator
                 .getConstraintsForClass(method.getResourceClass())
                 .getConstraintsForMethod(java.getName(), java.getParameterTypes());
-        return (constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT))
-                .declaredAs(java.getAnnotatedReturnType());
     }
 
     private void addResult(
@@ -113,28 +127,36 @@ final class Responses {
             final List<ParameterModel> parameters,
             final BodyKind result,
             final Map<String, ObjectNode> all) {
-        final boolean hasAnnotation = annotated(method).anyMatch(each -> isSuccess(each.responseCode()));
-        if (result.isNothing() && !isAsynchronous(parameters)) {
+        final ResponseStatus declared = DeclaredStatus.of(method);
+        final boolean isWithoutContent = result.isNothing() && !isAsynchronous(parameters);
+        final String status = declared == null ? isWithoutContent ? "204" : "200" : Integer.toString(declared.value());
+        final List<String> codes = AnnotatedResponses.of(method)
+                .map(ApiResponse::responseCode)
+                .filter(AnnotatedResponses::isSuccess)
+                .toList();
+        final boolean hasAnnotation = declared == null && !codes.isEmpty() && !codes.contains(status);
+        if (isWithoutContent) {
             if (!hasAnnotation) {
-                all.put("204", described("There is no content."));
+                all.put(status, withHeaders(described(description(status)), method, status, declared));
             }
             return;
         }
         if (result.isResponse() || result.isNothing()) {
-            if (!hasAnnotation) {
-                final ObjectNode any = described("The response of the method.");
+            if (codes.isEmpty()) {
+                final ObjectNode any = described("The response of the method, or a problem.");
                 if (!method.produces().isEmpty()) {
                     any.set("content", anything(method.produces()));
+                    SharedResponses.addProblem(any);
                 }
                 all.put("default", any);
             }
             return;
         }
         if (!hasAnnotation) {
-            all.put("200", success(method, result));
+            all.put(status, withHeaders(success(method, result, status), method, status, declared));
         }
         if (result.isFile()) {
-            all.put("206", success(method, result).put("description", "A range of the file."));
+            all.put("206", success(method, result, "206").put("description", "A range of the file."));
             all.put("304", described("The file has not changed."));
             all.put("416", shared.problem(416));
             all.put("412", shared.problem(412));
@@ -159,8 +181,32 @@ final class Responses {
                 && !Nullness.isNonNull(method.getResourceMethod());
     }
 
-    private ObjectNode success(final MethodModel method, final BodyKind result) {
-        final ObjectNode response = described("The request has succeeded.");
+    private static String description(final String status) {
+        return switch (status) {
+            case "200" -> "The request has succeeded.";
+            case "204" -> "There is no content.";
+            default -> ReasonPhrases.of(Integer.parseInt(status)) + ".";
+        };
+    }
+
+    /** Adds the headers that a method adds with a {@code TypedResponse}. */
+    private static ObjectNode withHeaders(
+            final ObjectNode response,
+            final MethodModel method,
+            final String status,
+            final @Nullable ResponseStatus declared) {
+        final boolean isTyped = !TypedResults.entityOf(method.resultType()).equals(method.resultType());
+        if (isTyped && status.equals("201")) {
+            SharedResponses.addHeader(response, HttpHeaders.LOCATION);
+        }
+        if (declared != null) {
+            Arrays.stream(declared.headers()).forEach(name -> SharedResponses.addHeader(response, name));
+        }
+        return response;
+    }
+
+    private ObjectNode success(final MethodModel method, final BodyKind result, final String status) {
+        final ObjectNode response = described(description(status));
         response.set("content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
         if (result.raw() == Page.class) {
             SharedResponses.addLinks(response.withObject("/headers"));
@@ -174,27 +220,22 @@ final class Responses {
         return content;
     }
 
-    private static ObjectNode described(final String description) {
+    static ObjectNode described(final String description) {
         return JsonNodeFactory.instance.objectNode().put("description", description);
     }
 
-    private void addFailures(
+    /** Returns the failures that belong to the method rather than to all methods. */
+    private Set<String> failures(
             final MethodRoute route,
             final List<ParameterModel> parameters,
             final BodyKind result,
-            final boolean hasBody,
-            final Set<Integer> statuses) {
+            final boolean hasBody) {
         final MethodModel method = route.method();
-        if (hasBody) {
-            statuses.addAll(List.of(408, 413, 415, 417));
+        final Set<Integer> statuses = new TreeSet<>();
+        if (hasBody || hasConstraints(method)) {
+            statuses.add(400);
         }
-        if (!result.isNothing()) {
-            statuses.add(406);
-        }
-        if (result.isEmptyPossible()
-                || result.isFile()
-                || parameters.stream().anyMatch(Responses::mayBeUnknown)
-                || route.template().contains("{")) {
+        if (result.isEmptyPossible() || result.isFile() || route.template().contains("{")) {
             statuses.add(404);
         }
         if (parameters.stream().anyMatch(each -> is(each.type(), JsonPatch.class))) {
@@ -206,106 +247,22 @@ final class Responses {
         if (method.annotation(RateLimit.class) != null) {
             statuses.add(429);
         }
-        if (isAuthenticating) {
-            statuses.addAll(
-                    List.of(401, 429)); // also where no credentials are needed: wrong ones, and too many of them
-        }
         route.access()
                 .filter(each -> !each.isAnonymousAllowed() || each.isConditional())
-                .ifPresent(each -> {
-                    statuses.add(401);
-                    statuses.add(403);
-                });
+                .ifPresent(each -> statuses.addAll(List.of(401, 403)));
+        return statuses.stream().map(String::valueOf).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private boolean hasConstraints(final MethodModel method) {
+        final MethodDescriptor constrained = constraints(method);
+        return constrained != null
+                && constrained.getParameterDescriptors().stream()
+                        .anyMatch(each -> each.hasConstraints()
+                                || each.isCascaded()
+                                || !each.getConstrainedContainerElementTypes().isEmpty());
     }
 
     private static boolean is(final Type type, final Class<?> wanted) {
         return type.getTypeName().contains(wanted.getName());
-    }
-
-    /** Returns true for a parameter whose unreadable value is a 404. */
-    private static boolean mayBeUnknown(final ParameterModel parameter) {
-        return switch (parameter.kind()) {
-            case PATH, QUERY, MATRIX -> true;
-            case HEADER, COOKIE, FORM, BODY, CONTEXT -> false;
-        };
-    }
-
-    private static Stream<ApiResponse> annotated(final MethodModel method) {
-        final Operation operation = method.annotated().getAnnotation(Operation.class);
-        return Stream.of(
-                        Arrays.stream(method.annotated().getAnnotationsByType(ApiResponse.class)),
-                        operation == null ? Stream.<ApiResponse>empty() : Arrays.stream(operation.responses()),
-                        Arrays.stream(method.getResourceClass().getAnnotationsByType(ApiResponse.class)))
-                .flatMap(each -> each);
-    }
-
-    private static boolean isSuccess(final String code) {
-        return code.equals("default") || code.startsWith("2") || code.startsWith("3");
-    }
-
-    private void addAnnotated(
-            final ApiResponse annotation,
-            final MethodModel method,
-            final BodyKind result,
-            final Map<String, ObjectNode> all) {
-        final String code = annotation.responseCode();
-        final ObjectNode known = all.get(code);
-        final ObjectNode response = known == null || known.has("$ref")
-                ? isFailure(code)
-                        ? SharedResponses.copy(Integer.parseInt(code))
-                        : described("The response of the method.")
-                : known;
-        if (!annotation.description().isEmpty()) {
-            response.put("description", annotation.description());
-        }
-        if (annotation.content().length > 0) {
-            final ObjectNode content = response.putObject("content");
-            for (final Content each : annotation.content()) {
-                add(each, method, content);
-            }
-        } else if (!response.has("content")
-                && isSuccess(code)
-                && !result.isResponse()
-                && !result.isNothing()
-                && !code.equals("204")
-                && !code.startsWith("3")) {
-            response.set("content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
-        }
-        for (final Header each : annotation.headers()) {
-            final ObjectNode header = response.withObject("/headers").putObject(each.name());
-            if (!each.description().isEmpty()) {
-                header.put("description", each.description());
-            }
-            SchemaAnnotations.add(header.putObject("schema").put("type", "string"), each.schema());
-        }
-        all.put(code, response);
-    }
-
-    private static boolean isFailure(final String code) {
-        return code.matches("[45]\\d\\d");
-    }
-
-    private void add(final Content annotation, final MethodModel method, final ObjectNode content) {
-        final Class<?> type = annotation.schema().implementation();
-        final Class<?> element = annotation.array().schema().implementation();
-        final List<String> mediaTypes = !annotation.mediaType().isEmpty()
-                ? List.of(annotation.mediaType())
-                : method.produces().isEmpty()
-                        ? List.of("application/json")
-                        : method.produces().stream().map(MediaContent::text).toList();
-        for (final String mediaType : mediaTypes) {
-            final ObjectNode media = content.putObject(mediaType);
-            if (type != Void.class) {
-                media.set("schema", schemas.output(type, Rules.NONE, null));
-            } else if (element != Void.class) {
-                media.putObject("schema").put("type", "array").set("items", schemas.output(element, Rules.NONE, null));
-            } else {
-                final ObjectNode schema = JsonNodeFactory.instance.objectNode();
-                SchemaAnnotations.add(schema, annotation.schema());
-                if (!schema.isEmpty()) {
-                    media.set("schema", schema);
-                }
-            }
-        }
     }
 }

@@ -2,18 +2,22 @@ package org.jzenith.openapi.internal.document;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.http1.ReasonPhrases;
 
 /** The responses of the server that operations refer to, and the schemas of problems. */
 final class SharedResponses {
 
-    /** The statuses of requests that fail before any resource method is found. */
-    static final List<Integer> OF_LISTENER = List.of(400, 405, 414, 431, 500, 501, 503);
+    /** The statuses of failures that every method may have. */
+    static final List<Integer> OF_EVERY_METHOD =
+            List.of(400, 404, 405, 406, 408, 413, 414, 415, 417, 431, 500, 501, 503);
 
     private static final String PROBLEM = "Problem";
     private static final String VIOLATIONS = "ValidationProblem";
@@ -60,14 +64,37 @@ final class SharedResponses {
         return response(status);
     }
 
-    /** Returns a reference to the problems of exceptions that a function of the application maps. */
-    ObjectNode mapped() {
-        responses.computeIfAbsent("MappedProblem", each -> of("A failure that the application maps.", PROBLEM, null));
-        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/MappedProblem");
+    /**
+     * Returns a reference to the response of the failures that an operation does not name.
+     *
+     * @param statuses the statuses, each with a description or an empty text
+     */
+    ObjectNode others(final Map<Integer, String> statuses) {
+        responses.computeIfAbsent(PROBLEM, each -> {
+            final ObjectNode headers = JsonNodeFactory.instance.objectNode();
+            Stream.of(405, 401, 503).forEach(status -> addHeaders(status, headers));
+            return of(
+                    statuses.entrySet().stream()
+                            .map(status -> "\n- " + status.getKey() + ": "
+                                    + (status.getValue().isEmpty() ? text(status.getKey()) : status.getValue()))
+                            .collect(Collectors.joining("", "A failure, with a problem as in RFC 9457:\n", "")),
+                    PROBLEM,
+                    headers);
+        });
+        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/" + PROBLEM);
+    }
+
+    private static String text(final int status) {
+        return DESCRIPTIONS.getOrDefault(status, "A problem with the status " + status + ".");
     }
 
     private static ObjectNode response(final int status) {
         final ObjectNode headers = JsonNodeFactory.instance.objectNode();
+        addHeaders(status, headers);
+        return of(text(status), status == 400 ? VIOLATIONS : PROBLEM, headers.isEmpty() ? null : headers);
+    }
+
+    private static void addHeaders(final int status, final ObjectNode headers) {
         if (status == 405) {
             header(headers, "Allow", "The supported methods.", "string");
         } else if (status == 401) {
@@ -78,10 +105,6 @@ final class SharedResponses {
         if (status == 429) {
             addRateLimit(headers);
         }
-        return of(
-                DESCRIPTIONS.getOrDefault(status, "A problem with the status " + status + "."),
-                status == 400 ? VIOLATIONS : PROBLEM,
-                headers.isEmpty() ? null : headers);
     }
 
     /** Adds the headers of methods with a rate limit, in refusals and in other responses. */
@@ -100,6 +123,19 @@ final class SharedResponses {
         header(headers, "X-Total-Count", "The length of the whole list, if it is counted.", "integer");
     }
 
+    /** Adds a header of a successful response, such as {@code Location}. */
+    static void addHeader(final ObjectNode response, final String name) {
+        final ObjectNode headers = response.withObject("/headers");
+        if (name.equalsIgnoreCase(HttpHeaders.LOCATION)) {
+            header(headers, name, "The URI of the resource.", "string");
+            headers.withObject("/" + name + "/schema").put("format", "uri");
+        } else if (name.equalsIgnoreCase(HttpHeaders.ETAG)) {
+            header(headers, name, "The entity tag of the resource.", "string");
+        } else {
+            headers.putObject(name).putObject("schema").put("type", "string");
+        }
+    }
+
     private static void header(
             final ObjectNode headers, final String name, final String description, final String type) {
         headers.putObject(name)
@@ -113,11 +149,20 @@ final class SharedResponses {
         if (headers != null) {
             response.set("headers", headers);
         }
-        response.putObject("content")
+        addProblem(response, schema);
+        return response;
+    }
+
+    /** Adds a problem to what a response may contain. */
+    static void addProblem(final ObjectNode response) {
+        addProblem(response, PROBLEM);
+    }
+
+    private static void addProblem(final ObjectNode response, final String schema) {
+        response.withObject("/content")
                 .putObject("application/problem+json")
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/" + schema);
-        return response;
     }
 
     /** Returns the components that operations refer to. */

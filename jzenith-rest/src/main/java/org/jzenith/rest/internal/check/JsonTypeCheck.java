@@ -25,6 +25,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.internal.entity.TypedResults;
 import org.jzenith.rest.internal.json.JsonEntities;
 import org.reactivestreams.Publisher;
 
@@ -57,7 +58,7 @@ final class JsonTypeCheck {
             }
         }
         if (mayBeJson(method.getProduces()) && !method.isAsynchronous()) {
-            checkWritten(method, method.getGenericReturnType());
+            checkWritten(method, TypedResults.entityOf(method.getGenericReturnType()));
         }
     }
 

@@ -7,6 +7,7 @@ import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.Future;
+import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
@@ -24,6 +25,7 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.internal.entity.TypedResults;
 import org.reactivestreams.Publisher;
 
 /**
@@ -145,7 +147,33 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
                             + " and takes an AsyncResponse with @Suspended, so the value that is returned is lost.",
                     "Remove the AsyncResponse, or return void and call resume(..).");
         }
-        return of(method, declared);
+        return isMisplaced(declared)
+                ? Findings.problem(
+                        method,
+                        begin(method) + ", but a TypedResponse<T> is a whole response, and T the type of its entity.",
+                        "Return a TypedResponse<User>, or a Single, Maybe, CompletionStage or Future of it. Return a"
+                                + " Response for a stream with headers.")
+                : of(method, TypedResults.entityOf(declared));
+    }
+
+    /** Returns true for a type that contains a {@code TypedResponse} where it has no meaning. */
+    private boolean isMisplaced(final Type declared) {
+        if (!TypedResults.contain(declared)) {
+            return false;
+        }
+        final Class<?> raw = Types.getRawType(declared);
+        final Type typed = isLater(raw) && !isStream(raw) ? argument(declared) : declared;
+        if (typed == null || !TypedResults.isTyped(typed)) {
+            return true;
+        }
+        final Type entity = TypedResults.entityOf(typed);
+        final Class<?> value = Types.getRawType(entity);
+        return TypedResults.contain(entity) || isLater(value) || Response.class.isAssignableFrom(value);
+    }
+
+    private boolean isStream(final Class<?> type) {
+        final Class<?> known = awaited.apply(type);
+        return Flowable.class.isAssignableFrom(known) || Observable.class.isAssignableFrom(known);
     }
 
     private static String begin(final ResourceMethod method) {

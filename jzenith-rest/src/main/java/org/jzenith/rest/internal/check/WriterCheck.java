@@ -26,6 +26,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.internal.entity.MediaRange;
+import org.jzenith.rest.internal.entity.TypedResults;
 
 /**
  * Bodies of a media type for which there is no reader or writer. Those of JSON and those that are bytes or text are not
@@ -58,7 +59,7 @@ record WriterCheck(
 
     /** Warns of text without a type. The client chooses it then: a browser takes it as HTML, and runs scripts in it. */
     private void checkText(final ResourceMethod method) {
-        final Type declared = method.getGenericReturnType();
+        final Type declared = TypedResults.entityOf(method.getGenericReturnType());
         final Type value = LATER.contains(awaited(method)) && !isStream(method) ? argument(declared) : declared;
         if (value == String.class && !providers.mayWrite().test(String.class, MediaType.WILDCARD_TYPE)) {
             findings.warning(
@@ -80,7 +81,7 @@ record WriterCheck(
     }
 
     private void checkWritten(final ResourceMethod method) {
-        final Type declared = method.getGenericReturnType();
+        final Type declared = TypedResults.entityOf(method.getGenericReturnType());
         final boolean isLater = LATER.stream().anyMatch(later -> later.isAssignableFrom(awaited(method)));
         final boolean isStream = isStream(method);
         final Type value = isLater ? argument(declared) : declared;

@@ -159,7 +159,11 @@ public final class Deployment {
             final FilterSteps filters = new FilterSteps(threads(injector));
             final ArgumentSteps arguments = new ArgumentSteps(features.arguments);
             features.steps.addAll(List.of(
-                    filters, arguments, new CallSteps(factory), new ResultSteps(results), new ResponseSteps(factory)));
+                    filters,
+                    arguments,
+                    new CallSteps(factory),
+                    new ResultSteps(results),
+                    new ResponseSteps(factory, results)));
             final ResourceBuilder builder = new RootResources(parts.components().contexts());
             compiler = new MethodCompiler(builder, factory, features.steps, arguments, results);
             addEntries(parts, factory, injector, builder, results);

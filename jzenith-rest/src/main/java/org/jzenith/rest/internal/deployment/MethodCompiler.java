@@ -7,6 +7,7 @@ import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.util.GetRestful;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
@@ -35,6 +37,7 @@ import org.jzenith.rest.internal.argument.ArgumentSteps;
 import org.jzenith.rest.internal.check.ResourceCheck;
 import org.jzenith.rest.internal.construct.LifecycleMethods;
 import org.jzenith.rest.internal.entity.MediaRange;
+import org.jzenith.rest.internal.entity.TypedResults;
 import org.jzenith.rest.internal.error.Errors;
 import org.jzenith.rest.internal.pipeline.RestMethod;
 import org.jzenith.rest.internal.pipeline.ResultConversions;
@@ -307,13 +310,14 @@ public final class MethodCompiler {
 
     /** Returns false for a method whose response is always 204. */
     private boolean hasContent(final ResourceMethod method) {
-        final Class<?> type = results.awaited(method.getReturnType());
+        final Type declared = TypedResults.entityOf(method.getGenericReturnType());
+        final Class<?> type = results.awaited(Types.getRawType(declared));
         return method.isAsynchronous()
                 || Arrays.asList(method.getMethod().getParameterTypes()).contains(SseEventSink.class)
                 || (type != void.class
                         && type != Void.class
                         && type != Completable.class
-                        && !(method.getGenericReturnType() instanceof final ParameterizedType later
+                        && !(declared instanceof final ParameterizedType later
                                 && later.getActualTypeArguments()[0] == Void.class));
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -56,7 +57,8 @@ final class ResolvedContainer {
                 new MaybeExtractor(),
                 new FlowableExtractor(),
                 new CompletionStageExtractor(),
-                new FutureExtractor());
+                new FutureExtractor(),
+                new TypedResponseExtractor());
     }
 
     private static final class ResolvedSingle extends Single<Object> {
@@ -151,6 +153,14 @@ final class ResolvedContainer {
             if (container.succeeded()) {
                 receiver.value(null, container.result());
             }
+        }
+    }
+
+    private static final class TypedResponseExtractor implements ValueExtractor<TypedResponse<@ExtractedValue ?>> {
+
+        @Override
+        public void extractValues(final TypedResponse<?> container, final ValueReceiver receiver) {
+            receiver.value(null, container.entity());
         }
     }
 }

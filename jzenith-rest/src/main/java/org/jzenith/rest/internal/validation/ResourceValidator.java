@@ -39,6 +39,7 @@ import org.jzenith.rest.internal.error.Errors;
 import org.jzenith.rest.internal.error.Violation;
 import org.jzenith.rest.internal.json.JsonEntities;
 import org.jzenith.rest.internal.step.ResultCheck;
+import org.jzenith.rest.response.TypedResponse;
 
 /** Validates for RESTEasy: tells at start which methods have constraints, and checks each call of these. */
 final class ResourceValidator implements GeneralValidator {
@@ -311,10 +312,12 @@ final class ResourceValidator implements GeneralValidator {
         }
     }
 
-    /** Validates a value with {@code @Valid}; of a collection, its elements. */
+    /** Validates a value with {@code @Valid}; of a collection, its elements; of a response, its entity. */
     private List<Violation> cascade(final Object value) {
         final List<Violation> found = new ArrayList<>();
-        if (value instanceof Iterable<?> elements) {
+        if (value instanceof final TypedResponse<?> response) {
+            return response.entity() == null ? found : cascade(response.entity());
+        } else if (value instanceof Iterable<?> elements) {
             int index = 0;
             for (final Object element : elements) {
                 cascade("[" + index + "]", element, line(value, index++), found);

@@ -26,19 +26,25 @@ final class WriteResponse implements RestStep {
 
     private final @Nullable Representations representations;
     private final boolean filters;
+    private final @Nullable DeclaredResponse declared;
 
     /**
      * @param representations the representations of the results; null if interceptors see every entity
      * @param filters true if filters see every response
+     * @param declared makes the response of a result; null if the result is written as it is
      */
-    WriteResponse(final @Nullable Representations representations, final boolean filters) {
+    WriteResponse(
+            final @Nullable Representations representations,
+            final boolean filters,
+            final @Nullable DeclaredResponse declared) {
         this.representations = representations;
         this.filters = filters;
+        this.declared = declared;
     }
 
     @Override
     public boolean run(final RestInvocation invocation) throws Exception {
-        final Object result = invocation.result();
+        final Object result = declared == null ? invocation.result() : declared.of(invocation.result());
         if (result == null && !filters && sendNoContent(invocation)) {
             return false;
         }

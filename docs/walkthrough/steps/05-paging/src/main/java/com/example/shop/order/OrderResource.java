@@ -13,13 +13,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.core.page.Page;
+import org.jzenith.rest.response.ResponseStatus;
+import org.jzenith.rest.response.TypedResponse;
 
 /** The orders over HTTP. */
 @Singleton
@@ -37,13 +36,9 @@ public final class OrderResource {
     }
 
     @POST
-    public Single<Response> create(@Valid @NotNull final OrderData data, @Context final UriInfo uri) {
-        return orders.create(data)
-                .map(order -> Response.created(uri.getAbsolutePathBuilder()
-                                .path(order.id().toString())
-                                .build())
-                        .entity(order)
-                        .build());
+    @ResponseStatus(201)
+    public Single<TypedResponse<Order>> create(@Valid @NotNull final OrderData data) {
+        return orders.create(data).map(order -> TypedResponse.of(order).withLocation("orders/" + order.id()));
     }
 
     @GET
