@@ -159,6 +159,7 @@ final class PomsTest {
         "jzenith-mysql, 4",
         "jzenith-postgresql, 5",
         "jzenith-tracing, 6",
+        "jzenith-upgrade, 2",
         "jzenith-websocket, 3"
     })
     void compileDependenciesCanBeRecited(final String module, final int most) {
@@ -248,6 +249,7 @@ final class PomsTest {
                 Map.entry("jzenith-security-jwt", Set.of("jzenith-security")),
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
+                Map.entry("jzenith-upgrade", Set.of()),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http", "jzenith-json")),
                 Map.entry(
                         "jzenith-test",

@@ -1,0 +1,148 @@
+package org.jzenith.upgrade;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.Option;
+import org.openrewrite.ScanningRecipe;
+import org.openrewrite.SourceFile;
+import org.openrewrite.Tree;
+import org.openrewrite.TreeVisitor;
+import org.openrewrite.java.search.UsesType;
+import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.xml.XPathMatcher;
+import org.openrewrite.xml.XmlVisitor;
+import org.openrewrite.xml.tree.Content;
+import org.openrewrite.xml.tree.Xml;
+
+/**
+ * Adds a library that another one no longer brings to the pom of each project whose sources use it. The BOM has its version. OpenRewrite's
+ * own recipe of this name resolves the pom's dependencies first, and fails if a repository is away.
+ */
+public final class AddDependency extends ScanningRecipe<Set<Path>> {
+
+    private static final XPathMatcher DEPENDENCIES = new XPathMatcher("/project/dependencies");
+
+    @Option(displayName = "Type", description = "The pattern of the types that come from it.", example = "org.jooq..*")
+    private final String type;
+
+    @Option(
+            displayName = "Beside",
+            description = "The artifact after which it is added, and without which it is not.",
+            example = "jzenith-postgresql")
+    private final String beside;
+
+    @Option(displayName = "Group", description = "Its groupId.", example = "org.jooq")
+    private final String groupId;
+
+    @Option(displayName = "Artifact", description = "Its artifactId.", example = "jooq")
+    private final String artifactId;
+
+    @Option(displayName = "Scope", description = "Its scope, if it is not compile.", example = "test", required = false)
+    private final @Nullable String scope;
+
+    /**
+     * Creates the recipe.
+     *
+     * @param type the pattern of the types that come from the library
+     * @param beside the artifact after which it is added, and without which it is not
+     * @param groupId its {@code groupId}
+     * @param artifactId its {@code artifactId}
+     * @param scope its scope; null for compile
+     */
+    @JsonCreator
+    public AddDependency(
+            @JsonProperty("type") final String type,
+            @JsonProperty("beside") final String beside,
+            @JsonProperty("groupId") final String groupId,
+            @JsonProperty("artifactId") final String artifactId,
+            @JsonProperty("scope") final @Nullable String scope) {
+        this.type = type;
+        this.beside = beside;
+        this.groupId = groupId;
+        this.artifactId = artifactId;
+        this.scope = scope;
+    }
+
+    @Override
+    public String getDisplayName() {
+        return "Add a dependency that another one no longer brings";
+    }
+
+    @Override
+    public String getDescription() {
+        return "Adds a dependency without a version to the pom of each project whose sources use its types.";
+    }
+
+    @Override
+    public Set<Path> getInitialValue(final ExecutionContext context) {
+        return new HashSet<>();
+    }
+
+    /** Collects the poms of the projects whose sources use the types. */
+    @Override
+    public TreeVisitor<?, ExecutionContext> getScanner(final Set<Path> poms) {
+        final UsesType<ExecutionContext> uses = new UsesType<>(type, true);
+        return new TreeVisitor<>() {
+            @Override
+            public @Nullable Tree visit(final @Nullable Tree tree, final ExecutionContext context) {
+                if (tree instanceof JavaSourceFile source && uses.visit(source, context) != source) {
+                    poms.add(pomOf(source.getSourcePath()));
+                }
+                return tree;
+            }
+        };
+    }
+
+    private static Path pomOf(final Path source) {
+        Path folder = source;
+        while (folder.getParent() != null && !folder.endsWith("src")) {
+            folder = folder.getParent();
+        }
+        return folder.resolveSibling("pom.xml");
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(final Set<Path> poms) {
+        return new XmlVisitor<>() {
+            @Override
+            public boolean isAcceptable(final SourceFile file, final ExecutionContext context) {
+                return file instanceof Xml.Document && poms.contains(file.getSourcePath());
+            }
+
+            @Override
+            public Xml visitTag(final Xml.Tag tag, final ExecutionContext context) {
+                if (!DEPENDENCIES.matches(getCursor())) {
+                    return super.visitTag(tag, context);
+                }
+                final List<Content> content = new ArrayList<>(tag.getContent());
+                int place = -1;
+                for (int i = 0; i < content.size(); i++) {
+                    if (content.get(i) instanceof Xml.Tag each) {
+                        final String artifact = each.getChildValue("artifactId").orElse("");
+                        if (artifact.equals(artifactId)) {
+                            return tag;
+                        }
+                        if (artifact.equals(beside)) {
+                            place = i + 1;
+                        }
+                    }
+                }
+                if (place < 0) {
+                    return tag;
+                }
+                final Xml.Tag added = Xml.Tag.build("<dependency>\n<groupId>" + groupId + "</groupId>\n<artifactId>"
+                        + artifactId + "</artifactId>\n" + (scope == null ? "" : "<scope>" + scope + "</scope>\n")
+                        + "</dependency>");
+                content.add(place, autoFormat(added.withPrefix("\n"), context, getCursor()));
+                return tag.withContent(content);
+            }
+        };
+    }
+}
