@@ -59,7 +59,7 @@ record RequestReports(
 
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
     long startNanos() {
-        return answered != null || disposed != null || (accessLog != null && accessLog.isJson())
+        return answered != null || disposed != null || (accessLog != null && accessLog.hasTimes())
                 ? System.nanoTime()
                 : 0;
     }
@@ -255,10 +255,10 @@ record RequestReports(
             final RequestTrace trace = context.trace();
             log.add(new AccessLog.Entry(
                     System.currentTimeMillis(),
-                    log.isJson() ? nanos : 0,
+                    log.hasTimes() ? nanos : 0,
                     context.id(),
-                    log.isJson() && trace != null ? trace.traceId() : null,
-                    log.isJson() && trace != null ? trace.spanId() : null,
+                    log.hasTimes() && trace != null ? trace.traceId() : null,
+                    log.hasTimes() && trace != null ? trace.spanId() : null,
                     peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                     nameOf(user),
                     incoming.method().name(),

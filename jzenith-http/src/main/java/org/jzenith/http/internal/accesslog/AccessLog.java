@@ -103,9 +103,13 @@ public final class AccessLog {
     }
 
     private final boolean headers;
-    private final boolean json;
+    private final boolean times;
     private final LineFormat format;
     private final LineOutput output;
+
+    /** The output, if it takes events; null if it takes lines. */
+    private final @Nullable LoggerOutput events;
+
     private final double sample;
     private final PathRule[] excluded;
     private final EntryQueue waiting = new EntryQueue();
@@ -118,8 +122,9 @@ public final class AccessLog {
 
     private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
         this.headers = settings.format() != HttpConfiguration.AccessLog.Format.COMMON;
-        this.json = settings.format() == HttpConfiguration.AccessLog.Format.JSON;
-        this.output = LineOutput.of(settings.output());
+        this.output = LineOutput.of(settings.output(), plugin);
+        this.events = output instanceof final LoggerOutput logger ? logger : null;
+        this.times = settings.format() == HttpConfiguration.AccessLog.Format.JSON || events != null;
         this.format = LineFormat.of(
                 settings.format(),
                 plugin,
@@ -163,9 +168,9 @@ public final class AccessLog {
         return headers;
     }
 
-    /** Returns true if the format is JSON, which has durations and trace ids. */
-    public boolean isJson() {
-        return json;
+    /** Returns true if lines have durations and trace ids, as JSON and the events of a logger do. */
+    public boolean hasTimes() {
+        return times;
     }
 
     /**
@@ -267,8 +272,13 @@ public final class AccessLog {
             final int start = lines.length();
             try {
                 format.append(lines, entry);
-                lines.append('\n');
-                count++;
+                if (events == null) {
+                    lines.append('\n');
+                    count++;
+                } else {
+                    events.log(lines.substring(start), entry, format);
+                    lines.setLength(start);
+                }
             } catch (final RuntimeException e) {
                 lines.setLength(start);
                 LOGGER.warn("A line of the access log failed.", e);

@@ -3,13 +3,13 @@ package org.jzenith.http.internal.accesslog;
 import java.io.IOException;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 
-/** Takes the lines of an access log. Used by one thread, except where a method says otherwise. */
+/** Takes the lines of an access log; {@link LoggerOutput} takes events instead. Used by one thread, except where a method says otherwise. */
 interface LineOutput {
 
-    static LineOutput of(final String setting) {
+    static LineOutput of(final String setting, final String plugin) {
         return switch (setting) {
             case HttpConfiguration.AccessLog.Output.STDOUT -> new StandardOutput();
-            case HttpConfiguration.AccessLog.Output.LOGGER -> new LoggerOutput();
+            case HttpConfiguration.AccessLog.Output.LOGGER -> new LoggerOutput(plugin);
             default -> new FileOutput(setting);
         };
     }
