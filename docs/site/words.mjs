@@ -15,6 +15,7 @@ export const words = {
   'docs/cookbook/features.md': 'project structure, package by feature, modules, large project, many resources',
   'docs/cookbook/kubernetes.md': 'k8s, helm, probes, deployment yaml',
   'docs/cookbook/live-events.md': 'server-sent events, sse, push, eventsource',
+  'docs/cookbook/logging.md': 'json logs, structured logging, logback, ecs, console, log format',
   'docs/cookbook/login.md': 'oidc, sso, single sign-on, keycloak login, log out, session cookie, sign in',
   'docs/cookbook/notifications.md': 'listen, notify, pg_notify, pub sub, several instances',
   'docs/cookbook/optimistic-locking.md': 'optimistic locking, etag, if-match, version column, lost update, concurrency control',

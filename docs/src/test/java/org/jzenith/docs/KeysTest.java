@@ -21,6 +21,7 @@ import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
 import org.jzenith.jobs.internal.configuration.JobsConfiguration;
 import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.mysql.internal.configuration.MysqlConfiguration;
 import org.jzenith.observability.AdminPlugin;
@@ -141,7 +142,7 @@ final class KeysTest {
                 AdminPlugin.create().plugin().configurations());
     }
 
-    static List<Arguments> securityPlugins() {
+    static List<Arguments> furtherPlugins() {
         return List.of(
                 Arguments.of(
                         "security",
@@ -153,12 +154,14 @@ final class KeysTest {
                 Arguments.of("jwt", JwtPlugin.create()),
                 Arguments.of("introspection", IntrospectionPlugin.create()),
                 Arguments.of("oidc", OidcPlugin.create()),
-                Arguments.of("identity-provider", EmbeddedIdentityProvider.create()));
+                Arguments.of("identity-provider", EmbeddedIdentityProvider.create()),
+                Arguments.of("logging", LoggingPlugin.create()));
     }
 
     @ParameterizedTest
-    @MethodSource("securityPlugins")
-    void theTablesOfKeysOfSecurityAreThoseOfTheCode(final String name, final PluginSource plugin) throws IOException {
+    @MethodSource("furtherPlugins")
+    void theTablesOfKeysOfFurtherPluginsAreThoseOfTheCode(final String name, final PluginSource plugin)
+            throws IOException {
         compare(
                 Repository.root().resolve("docs/settings.md"),
                 name,

@@ -16,6 +16,7 @@ import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.LogConfigurer;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.plugin.OptionalConfigurations;
 import org.jzenith.core.problem.StartException;
@@ -103,6 +104,22 @@ final class ApplicationConfiguration {
                 if (!values.isEmpty()) {
                     announced.put(plugin.name(), values);
                 }
+            }
+        }
+    }
+
+    /**
+     * Lets plugins adjust the log.
+     *
+     * @param name the name of the application
+     */
+    void configureLog(final String name) {
+        for (final Plugin plugin : plugins) {
+            if (plugin instanceof final LogConfigurer log) {
+                PluginPhases.describe(plugin, "configure the log", () -> {
+                    log.configureLog(completed(plugin), name);
+                    return true;
+                });
             }
         }
     }

@@ -109,6 +109,7 @@ final class Bootstrap {
             if (!texts.isEmpty()) {
                 return print(texts);
             }
+            configuration.configureLog(builder.origin.madeByName());
             refuseMistakes(recipe);
             return configured.wantsExplanation() ? print(List.of(configured.explain())) : begin(recipe);
         } catch (final StartException e) {

@@ -212,7 +212,7 @@ final class ProcessTest {
         running.process.toHandle().destroy();
         assertThat(running.awaitEnd().output())
                 .contains("No provider of SLF4J is on the class path, so nothing but these lines is logged."
-                        + " Add org.slf4j:slf4j-simple, or ch.qos.logback:logback-classic with a logback.xml.\n")
+                        + " Add org.jzenith:jzenith-logging, or another provider.\n")
                 // Also without Logback, whose presence JBoss Logging would otherwise look for.
                 .contains("JBoss Logging: Slf4jLogger\n")
                 .containsPattern("\nStarting \\S+SilentMain: jZenith .*, no profile\\.\n")

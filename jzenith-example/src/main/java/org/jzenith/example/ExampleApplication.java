@@ -25,6 +25,7 @@ import org.jzenith.example.user.WelcomeMails;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.messages.live.LiveEventsPlugin;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.sql.SqlMessagesPlugin;
@@ -114,6 +115,7 @@ public final class ExampleApplication {
                                 .withUser("bob"),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
+                        LoggingPlugin.create(),
                         StaticFiles.of(StaticFiles.at("/", "classpath:web")),
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         OpenApiPlugin.create(),
@@ -131,7 +133,8 @@ public final class ExampleApplication {
                 // The embedded identity provider serves no other machine.
                 .withConfiguration("rest.host", "localhost")
                 .withConfiguration("rest.server-header", "jZenith")
-                .withConfiguration("rest.access-log.format", Logging.isJson() ? "json" : "common")
+                .withConfiguration("rest.access-log.format", "json")
+                .withConfiguration("rest.access-log.output", "logger")
                 .withConfiguration("rest.access-log.exclude", "/health/*")
                 .withConfiguration("security.deny-by-default", true)
                 .withConfiguration("postgresql.database", "example")

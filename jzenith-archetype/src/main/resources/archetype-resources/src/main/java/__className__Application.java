@@ -5,6 +5,7 @@ import ${package}.order.OrderModule;
 import ${package}.order.OrderResource;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -42,6 +43,7 @@ public final class ${className}Application {
                         OidcPlugin.create(),
                         EmbeddedIdentityProvider.create().withUser("ann", "admin").withUser("bob"),
 #end
+                        LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(${className}Settings.class)

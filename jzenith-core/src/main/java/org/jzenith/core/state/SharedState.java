@@ -53,7 +53,7 @@ public final class SharedState {
                         .filter(each -> each.name().equals(settings.sharedState()))
                         .findFirst()
                         .orElse(null),
-                settings.sharedStateName().orElseGet(() -> name(origin)));
+                settings.sharedStateName().orElseGet(origin::madeByName));
         if (store != null) {
             LOGGER.info("The instances of '{}' share state in the store '{}'.", application, store.name());
         }
@@ -62,11 +62,6 @@ public final class SharedState {
     private SharedState(final @Nullable SharedStateStore store, final String application) {
         this.store = store;
         this.application = application;
-    }
-
-    private static String name(final BuilderOrigin origin) {
-        final @Nullable Class<?> madeBy = origin.madeBy();
-        return madeBy == null ? "" : madeBy.getName();
     }
 
     /**

@@ -25,6 +25,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.slf4j.MDC;
@@ -35,8 +36,12 @@ final class LoggingTest {
     private static LoggerContext log = new LoggerContext();
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(OrderResource.class)));
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> JZenith.application()
+                    // region plugin
+                    .withPlugins(RestPlugin.withResources(OrderResource.class), LoggingPlugin.create())
+            // endregion
+            );
 
     /** Logs on another thread than the one that called it. */
     @Path("/orders")

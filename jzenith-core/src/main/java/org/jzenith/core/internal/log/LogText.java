@@ -120,7 +120,8 @@ public final class LogText {
         return escaped.toString();
     }
 
-    private static boolean isHarmless(final char c) {
+    /** Returns false for characters that begin a line, control a terminal or change the direction of text. */
+    public static boolean isHarmless(final char c) {
         if (c < 0x7f) {
             return c >= ' ';
         }

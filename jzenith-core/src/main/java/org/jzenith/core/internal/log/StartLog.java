@@ -46,7 +46,7 @@ public final class StartLog {
         }
         if (unlogged) {
             System.out.println("No provider of SLF4J is on the class path, so nothing but these lines is logged."
-                    + " Add org.slf4j:slf4j-simple, or ch.qos.logback:logback-classic with a logback.xml.");
+                    + " Add org.jzenith:jzenith-logging, or another provider.");
         }
         if (unlogged || LOGGER.isInfoEnabled()) {
             line("Starting " + name(application) + ": jZenith "

@@ -107,6 +107,11 @@ public final class BuilderOrigin {
         return madeBy;
     }
 
+    /** The name of that class; empty if it is not known. */
+    public String madeByName() {
+        return madeBy == null ? "" : madeBy.getName();
+    }
+
     /** Notes that the builder is run. */
     public synchronized void noteRun() {
         final Thread added = hook;

@@ -7,6 +7,7 @@ import com.example.shop.order.OrderModule;
 import com.example.shop.order.OrderResource;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -34,6 +35,7 @@ public final class ShopApplication {
                                         NoSuchOrderException.class,
                                         e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
                         SecurityPlugin.create(),
+                        LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(ShopSettings.class)

@@ -11,6 +11,7 @@ import com.example.shop.order.OrderResource;
 import java.net.URI;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -54,6 +55,7 @@ public final class ShopApplication {
                                                 .withMember("article", e.article())
                                                 .withMember("stock", e.stock())),
                         SecurityPlugin.create(),
+                        LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(ShopSettings.class)

@@ -12,6 +12,7 @@ import com.example.shop.order.PaymentTooLateException;
 import java.net.URI;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -59,6 +60,7 @@ public final class ShopApplication {
                                                 .withMember("article", e.article())
                                                 .withMember("stock", e.stock())),
                         SecurityPlugin.create(),
+                        LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(ShopSettings.class)

@@ -15,6 +15,7 @@ import java.time.Duration;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.logging.LoggingPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -62,6 +63,7 @@ public final class ShopApplication {
                                                 .withMember("article", e.article())
                                                 .withMember("stock", e.stock())),
                         SecurityPlugin.create(),
+                        LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         Jobs.of(Jobs.every(
