@@ -179,7 +179,8 @@ public final class JZenithHttp {
      *
      * <p>The application needs {@code JwtPlugin} of {@code jzenith-security-jwt}, and no settings. In a test it trusts the key of the
      * test in place of those in {@code jwt.jwks-url}, {@code jwt.key-file} or {@code jwt.secret}. The token has the issuer, the audience
-     * and the claims that the other settings require, and is valid for an hour.
+     * and the claims for name and roles of the other settings, and is valid for an hour. If {@code jwt.required-claims} names further
+     * claims, give them by {@link #as(String, Map, String...)}.
      *
      * @param name the user's name
      * @param roles the user's roles

@@ -202,16 +202,29 @@ final class UsersOfTestsTest {
 
     @Test
     void theTokenFitsTheSettingsOfTheApplication() {
-        final JZenithHttp ann = CONFIGURED.http().as("ann", Map.of("realm_access", Map.of("a", 1)), "admin");
+        final JZenithHttp ann =
+                CONFIGURED.http().as("ann", Map.of("azp", "web", "realm_access", Map.of("a", 1)), "admin");
         assertThat(ann.get("/shop/admin").expectStatus(200).body()).isEqualTo("admin ann");
         assertThat(ann.get("/shop/attributes").body())
-                .contains("iss=https://login.invalid", "aud=[shop, other]", "azp=test", "preferred_username=ann")
+                .contains("iss=https://login.invalid", "aud=[shop, other]", "azp=web", "preferred_username=ann")
                 .contains("realm_access={a=1, roles=[admin]}");
         assertThat(APP.http()
                         .withHeader("Authorization", ann.get("/shop/token").body())
                         .get("/shop")
                         .status())
                 .isEqualTo(401);
+    }
+
+    /** A claim that nobody gave would hide that the application misses it. */
+    @Test
+    void theTokenHasNoClaimsThatTheTestDidNotGive() {
+        assertThat(CONFIGURED.http().as("ann").get("/shop").status()).isEqualTo(401);
+        assertThat(CONFIGURED
+                        .http()
+                        .as("ann", Map.of("azp", "web"))
+                        .get("/shop")
+                        .status())
+                .isEqualTo(200);
     }
 
     /** The keys of the test are in the settings of tests only. */

@@ -53,6 +53,10 @@ public final class TestIdentityProvider
     private final String clientSecret;
     private final Map<String, List<String>> users = new ConcurrentHashMap<>();
     private final Map<String, Object> claims = new ConcurrentHashMap<>();
+
+    /** The claims that were added before the first test. */
+    private final Map<String, Object> lastingClaims = new ConcurrentHashMap<>();
+
     private final Set<ProviderFault> faults = ConcurrentHashMap.newKeySet();
     private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
     private final Queue<CompletionStage<?>> holds = new ConcurrentLinkedQueue<>();
@@ -193,13 +197,23 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Adds a claim to the tokens that are signed from now on.
+     * Adds a claim to the tokens that are signed from now on: until the end of the test or the next {@link #reset}, or, if it is added
+     * before the first test and before the provider starts, to all tokens.
+     *
+     * <pre>{@code
+     * TestIdentityProvider.create("shop", "secret").withUser("ann").claim("tenant", "acme")
+     * }</pre>
      *
      * @param name replaces a claim with this name
      * @param value a string, number, boolean, list or map
+     * @return this provider
      */
-    public void claim(final String name, final Object value) {
+    public synchronized TestIdentityProvider claim(final String name, final Object value) {
         claims.put(name, value);
+        if (owner == null && server == null) {
+            lastingClaims.put(name, value);
+        }
+        return this;
     }
 
     /**
@@ -246,10 +260,11 @@ public final class TestIdentityProvider
         return count == null ? 0 : count.get();
     }
 
-    /** Ends all faults, and forgets counts and what was changed after the start. Users, keys and tokens stay. */
+    /** Ends all faults, and forgets counts and what was changed after the start. Users, their claims, keys and tokens stay. */
     public void reset() {
         faults.clear();
         claims.clear();
+        claims.putAll(lastingClaims);
         requests.clear();
         user = null;
         tokenLifetime = LIFETIME;

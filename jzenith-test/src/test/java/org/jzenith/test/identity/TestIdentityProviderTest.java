@@ -107,6 +107,34 @@ final class TestIdentityProviderTest {
         return key != null && token.verify(new RSASSAVerifier(key.toRSAKey()));
     }
 
+    /** Each order of these tests shows that a claim of a test ends with it. */
+    @Nested
+    final class ClaimsOfATest {
+
+        @RegisterExtension
+        static final TestIdentityProvider TENANTS = TestIdentityProvider.create("shop", "secret")
+                .claim("tenant", "acme")
+                .withUser("ann");
+
+        @Test
+        void areAddedToThoseOfAllTests() throws Exception {
+            assertThat(claims()).containsEntry("tenant", "acme").doesNotContainKey("plan");
+            TENANTS.claim("plan", "gold").claim("tenant", "other");
+            assertThat(claims()).containsEntry("tenant", "other").containsEntry("plan", "gold");
+        }
+
+        @Test
+        void areGoneInTheNext() throws Exception {
+            assertThat(claims()).containsEntry("tenant", "acme").doesNotContainKey("plan");
+            TENANTS.claim("plan", "silver").reset();
+            assertThat(claims()).containsEntry("tenant", "acme").doesNotContainKey("plan");
+        }
+
+        private static Map<String, Object> claims() throws Exception {
+            return SignedJWT.parse(TENANTS.token("ann")).getJWTClaimsSet().getClaims();
+        }
+    }
+
     @Test
     void tokenOfAnUnknownUserIsAMistake() {
         assertThatThrownBy(() -> PROVIDER.token("eve"))

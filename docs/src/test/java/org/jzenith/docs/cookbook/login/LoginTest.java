@@ -47,6 +47,17 @@ final class LoginTest {
     }
     // endregion
 
+    // region script
+    @Test
+    void scriptIsRefusedUntilTheUserHasLoggedIn() {
+        final TestBrowser browser = TestBrowser.at(APP.http().uri());
+        final TestBrowser script = browser.asScript().withHeader("Accept", "*/*");
+        assertThat(script.get("/orders").statusCode()).isEqualTo(401);
+        browser.open("/orders");
+        assertThat(script.get("/orders").statusCode()).isEqualTo(200);
+    }
+    // endregion
+
     @Nested
     final class InPostgresql {
 

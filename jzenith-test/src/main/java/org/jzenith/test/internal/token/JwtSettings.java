@@ -33,10 +33,6 @@ record JwtSettings(Class<?> type, Object values) {
         return ((Optional<?>) value("roleClaims")).map(JwtSettings::texts).orElse(List.of());
     }
 
-    List<String> requiredClaims() {
-        return ((Optional<?>) value("requiredClaims")).map(JwtSettings::texts).orElse(List.of());
-    }
-
     private static List<String> texts(final Object list) {
         return ((List<?>) list).stream().map(String::valueOf).toList();
     }

@@ -111,7 +111,6 @@ public final class TestTokens {
         if (!roles.isEmpty()) {
             NestedClaims.put(all, roleClaim(trusted), roles);
         }
-        trusted.requiredClaims().forEach(claim -> all.putIfAbsent(claim, "test"));
         final Map<String, String> header = new LinkedHashMap<>();
         header.put("alg", TestKey.ALGORITHM);
         trusted.types().stream().findFirst().ifPresent(type -> header.put("typ", type));
