@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -89,7 +90,8 @@ final class ClientCredentialsTest {
         @GET
         @Produces("text/plain")
         public Single<String> get() {
-            return work.get();
+            final Thread thread = Thread.currentThread();
+            return work.get().map(text -> text + (Thread.currentThread() == thread ? "" : " on another thread"));
         }
     }
 
@@ -172,6 +174,34 @@ final class ClientCredentialsTest {
                 .contains("Authorization: Basic c2hvcCUzQTE6aHVudGVyMislMjY=\r\n")
                 .doesNotContain("X-Request");
         assertThat(heads).hasSize(21).allSatisfy(head -> assertThat(head).contains("Authorization: Bearer "));
+    }
+
+    @Test
+    void aCallThatHasWaitedGoesOnInItsRequest() throws Exception {
+        try (Clients clients = clients(Map.of())) {
+            provider.hold();
+            final List<CompletableFuture<HttpResponse<String>>> requests = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                // each client has a connection of its own, and so its event loop
+                requests.add(HttpClient.newHttpClient()
+                        .sendAsync(
+                                HttpRequest.newBuilder(
+                                                URI.create(clients.application().uri() + "/shop"))
+                                        .header("X-Request-Id", "shop-" + i)
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString()));
+            }
+            provider.awaitAsked(1);
+            provider.release();
+            for (final CompletableFuture<HttpResponse<String>> request : requests) {
+                assertThat(request.get(30, TimeUnit.SECONDS).body()).isEqualTo("ok");
+            }
+        }
+        assertThat(heads)
+                .extracting(head -> head.replaceAll("(?s).*X-Request-Id: (\\S+).*", "$1"))
+                .containsExactlyInAnyOrder("shop-0", "shop-1", "shop-2", "shop-3");
+        assertThat(provider.heads()).hasSize(1).allSatisfy(head -> assertThat(head)
+                .doesNotContain("shop-"));
     }
 
     @Test
