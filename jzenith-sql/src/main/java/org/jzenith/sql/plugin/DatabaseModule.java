@@ -18,6 +18,7 @@ import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.json.Json;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.converter.SqlConverter;
@@ -104,6 +105,11 @@ final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {
     private static <T> Set<T> contributed(final Injector injector, final Key<Set<T>> set) {
         final Binding<Set<T>> binding = injector.getExistingBinding(set);
         return binding == null ? Set.of() : binding.getProvider().get();
+    }
+
+    @ProvidesIntoSet
+    ServerSessions sessions(final DatabaseConnections connections) {
+        return connections;
     }
 
     @ProvidesIntoSet

@@ -1,5 +1,6 @@
 package org.jzenith.sql.internal.connection;
 
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
@@ -44,6 +45,7 @@ public final class Connector {
     private final long retryNanos;
     private final Set<ServerConnection> attempts = ConcurrentHashMap.newKeySet();
     private final List<Runnable> whenReplaced = new CopyOnWriteArrayList<>();
+    private final OpenConnections connections = new OpenConnections();
     private final AtomicLong replaced;
     private volatile @Nullable Refusal refusal;
 
@@ -112,6 +114,25 @@ public final class Connector {
         }
     }
 
+    /**
+     * Opens no connection until {@link #resume}; until then, attempts wait. The callers close the connections that they have.
+     *
+     * @return completes when no connection is left
+     */
+    public Future<Void> pause() {
+        return connections.pause();
+    }
+
+    /** Returns true if connections are to be closed when they are idle, because no connection is opened now. */
+    public boolean isPaused() {
+        return connections.isPaused();
+    }
+
+    /** Opens connections again, those for which attempts wait first. */
+    public void resume() {
+        connections.resume();
+    }
+
     /** Returns the errors of the connections. */
     public SqlErrors errors() {
         return errors;
@@ -160,6 +181,21 @@ public final class Connector {
 
     private Future<DatabaseConnection> connect(
             final EventLoopContext context, final SqlDriver.SessionSettings settings) {
+        final Promise<DatabaseConnection> later = context.promise();
+        return connections.add(() -> connect(context, settings).onComplete(later))
+                ? open(context, settings).onComplete(this::removeWhenClosed)
+                : later.future();
+    }
+
+    private void removeWhenClosed(final AsyncResult<DatabaseConnection> opened) {
+        if (opened.succeeded()) {
+            opened.result().closed().onComplete(closed -> connections.remove());
+        } else {
+            connections.remove();
+        }
+    }
+
+    private Future<DatabaseConnection> open(final EventLoopContext context, final SqlDriver.SessionSettings settings) {
         final Promise<DatabaseConnection> promise = context.promise();
         final ConnectionSockets sockets = new ConnectionSockets();
         final ServerConnection attempt;

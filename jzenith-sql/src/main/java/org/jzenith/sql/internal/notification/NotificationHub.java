@@ -160,8 +160,25 @@ public final class NotificationHub {
                 close(result.result());
             } else {
                 use(result.result());
+                if (connector.isPaused()) {
+                    replace();
+                }
             }
         });
+    }
+
+    /** Closes the connection and opens another one, after which the subscribers learn that they may have missed notifications. */
+    public void reconnect() {
+        context.run(this::replace);
+    }
+
+    private void replace() {
+        final DatabaseConnection open = connection;
+        if (open != null) {
+            close(open);
+            channels.values().forEach(channel -> channel.listening = false);
+            connect();
+        }
     }
 
     private void use(final DatabaseConnection opened) {

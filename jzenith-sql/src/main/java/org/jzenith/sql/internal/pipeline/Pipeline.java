@@ -141,6 +141,21 @@ final class Pipeline {
         return attempted.future();
     }
 
+    /** Closes the connections, each when it is idle. Statements wait until {@link #resume}. */
+    void pause() {
+        context.run(this::retireAll);
+    }
+
+    private void retireAll() {
+        current = null;
+        List.copyOf(connections).forEach(this::closeWhenIdle);
+    }
+
+    /** Opens the first connection again, unless it is opened on demand. */
+    Future<Void> resume() {
+        return onDemand ? Future.succeededFuture() : openInBackground();
+    }
+
     private Future<PipelinedConnection> connect() {
         opening = true;
         return connector.connectShared(context).transform(result -> {
@@ -386,6 +401,9 @@ final class Pipeline {
             }
             send();
             scheduleIdleCheck();
+            if (connector.isPaused()) {
+                retireAll();
+            }
         }
         return shared;
     }
@@ -512,7 +530,7 @@ final class Pipeline {
                     shared.connection().close();
                 }
             }
-            if (current == null) {
+            if (current == null && !connector.isPaused()) {
                 current = successor();
             }
             countFurther();

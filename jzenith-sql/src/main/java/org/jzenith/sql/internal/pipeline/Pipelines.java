@@ -234,6 +234,16 @@ public final class Pipelines {
                 .mapEmpty();
     }
 
+    /** Closes all connections, each when it is idle; its connector opens no others now. */
+    public void pause() {
+        all().forEach(Pipeline::pause);
+    }
+
+    /** Opens the first connections again. */
+    public Future<Void> resume() {
+        return Future.join(all().map(Pipeline::resume).toList()).mapEmpty();
+    }
+
     /** Closes all connections. */
     public Future<Void> close() {
         return Future.join(all().map(Pipeline::close).toList()).mapEmpty();

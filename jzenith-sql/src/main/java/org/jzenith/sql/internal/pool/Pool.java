@@ -294,6 +294,9 @@ public final class Pool {
         connection.closed().onComplete(gone -> onClosed(connection));
         connection.whenStale(this::evictAll);
         connection.whenExpired(settings.maxLifetime(), () -> evict(connection));
+        if (connector.isPaused()) {
+            connection.expire();
+        }
         addIdle(connection);
     }
 
@@ -375,8 +378,8 @@ public final class Pool {
         }
     }
 
-    /** All present connections count as expired from now on. */
-    private void evictAll() {
+    /** All present connections count as expired from now on: each is closed when it is released. */
+    public void evictAll() {
         final List<DatabaseConnection> present;
         synchronized (this) {
             present = List.copyOf(all);

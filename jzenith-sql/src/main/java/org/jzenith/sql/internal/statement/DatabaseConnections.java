@@ -19,6 +19,7 @@ import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.sql.driver.SqlConfiguration;
@@ -40,7 +41,7 @@ import org.reactivestreams.Publisher;
 /**
  * All connections to one database: pipelines for each event loop, which run single statements, and one pool for everything else.
  */
-public final class DatabaseConnections {
+public final class DatabaseConnections implements ServerSessions {
 
     /** The limit of remembered texts; at most 32 MB for each database, as long as their letters are Latin. */
     private static final int REMEMBERED_TEXTS = 4_000;
@@ -322,6 +323,33 @@ public final class DatabaseConnections {
             opened = true;
             return readOnly.used ? readOnly.pipelines.openInBackground().otherwiseEmpty() : Future.succeededFuture();
         }));
+    }
+
+    /** Closes all connections, each when its statements and its transaction have ended. Further statements wait. */
+    @Override
+    public Completable pause() {
+        return RxFuture.completable(() -> Future.join(pauseConnections(), readOnly.pauseConnections()));
+    }
+
+    private Future<Void> pauseConnections() {
+        final Future<Void> closed = connector.pause();
+        pipelines.pause();
+        pool.evictAll();
+        if (!isReadOnly()) {
+            notifications.reconnect();
+        }
+        return closed;
+    }
+
+    @Override
+    public Completable resume() {
+        return RxFuture.completable(() ->
+                Future.join(resumeConnections(), readOnly.resumeConnections()).otherwiseEmpty());
+    }
+
+    private Future<Void> resumeConnections() {
+        connector.resume();
+        return used ? pipelines.resume() : Future.succeededFuture();
     }
 
     /** Closes all connections. */
