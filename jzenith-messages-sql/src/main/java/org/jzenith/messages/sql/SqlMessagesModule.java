@@ -12,10 +12,12 @@ import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.LeaseUse;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.log.LogEngine;
 import org.jzenith.messages.observe.MessageEvent;
+import org.jzenith.messages.sql.internal.log.LogSessions;
 import org.jzenith.messages.sql.internal.log.PostgresqlLogStore;
 import org.jzenith.messages.sql.internal.outbox.MovePass;
 import org.jzenith.messages.sql.internal.outbox.OutboxTable;
@@ -81,6 +83,11 @@ final class SqlMessagesModule extends AbstractModule {
     @Singleton
     MessageEngine engine(final LogEngine engine) {
         return engine;
+    }
+
+    @ProvidesIntoSet
+    ServerSessions sessions(final LogEngine engine) {
+        return new LogSessions(engine);
     }
 
     @Provides

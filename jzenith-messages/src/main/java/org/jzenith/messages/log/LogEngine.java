@@ -108,6 +108,15 @@ public final class LogEngine implements MessageEngine {
                 .open());
     }
 
+    /**
+     * Returns true if a topic uses the engine, which then remembers positions of the store.
+     *
+     * @return false before {@link #open}
+     */
+    public boolean hasTopics() {
+        return !topics.isEmpty();
+    }
+
     private TopicLog topic(final String name) {
         final OpenTopic open = topics.get(name);
         if (open == null) {
