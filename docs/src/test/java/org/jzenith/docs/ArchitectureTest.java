@@ -321,6 +321,7 @@ final class ArchitectureTest {
                             "NamedConfigurations",
                             "ObserverProvider",
                             "OptionalConfigurations",
+                            "ServerSessions",
                             "VertxCustomizer",
                             "WarmUp")),
             Map.entry("core.problem", Set.of("MissingPlugins", "StartProblem")),
@@ -542,6 +543,7 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.redis.internal.stream.GroupConsumer",
                     "nobody waits for the handlers of a stream; the stop disposes them"),
+            Map.entry("org.jzenith.test.ApplicationUnderTest", "the test waits until sessions are closed"),
             Map.entry(
                     "org.jzenith.sql.plugin.DatabasePlugin",
                     "an option of the command line waits on a thread that may block"),

@@ -3,6 +3,7 @@ package org.jzenith.test;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binding;
 import com.google.inject.Key;
+import io.reactivex.Completable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,9 +15,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.Gauges;
+import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.test.database.TestDatabase;
+import org.jzenith.test.internal.database.TestServers;
 import org.jzenith.test.internal.leak.ConcurrentApplications;
 import org.jzenith.test.internal.leak.Polling;
 import org.jzenith.test.internal.leak.ThreadLeaks;
@@ -24,6 +33,12 @@ import org.jzenith.test.internal.token.TestTokens;
 
 /** One running application of a test. Its stop returns what is left of it. */
 final class ApplicationUnderTest {
+
+    private static final Key<Set<ServerSessions>> SESSIONS = new Key<>() {};
+
+    /** The gauges of work that can change the database. */
+    private static final Pattern WORK = Pattern.compile(
+            "([.-]in-flight|-in-progress|[.]blocking-(threads|queue)|[.]pool[.]connections|websocket.*[.]connections)$");
 
     private final RunningApplication application;
     private final TestTokens tokens;
@@ -85,8 +100,66 @@ final class ApplicationUnderTest {
                 : bound.getProvider().get();
     }
 
+    /** Ends what a test class has open, and returns what is still in progress. */
+    List<String> endClass() {
+        clients.closeStreams();
+        final List<String> left = new ArrayList<>(new Polling(leakTimeout).remaining(this::inProgress));
+        addBusySessions(left, "after the last test: ");
+        if (left.isEmpty()) {
+            clients.close();
+            synchronized (this) {
+                listeners.clear();
+            }
+            threads.pause();
+        }
+        return left;
+    }
+
+    private List<String> inProgress() {
+        return application.get(Gauges.class).all().stream()
+                .filter(gauge -> WORK.matcher(gauge.name()).find() && gauge.used() > 0)
+                .map(gauge -> "in progress after the last test: " + gauge.name() + " is " + gauge.used())
+                .toList();
+    }
+
+    /** Returns true if {@link #restoreDatabases} is possible. */
+    boolean canGoOn() {
+        return sessions().stream().allMatch(ServerSessions::isReplaceable);
+    }
+
+    /** Gives the databases the content of their templates again, while the application has no sessions. */
+    void restoreDatabases(final TestServers servers) {
+        threads.resume();
+        final List<ServerSessions> sessions = sessions();
+        try {
+            if (!isDone(sessions, ServerSessions::pause)) {
+                throw new IllegalStateException(
+                        "The database cannot be restored for this test class, because sessions of"
+                                + " the shared application did not end within " + leakTimeout.toMillis() + " ms: "
+                                + databases.stream()
+                                        .flatMap(database -> database.sessions().stream())
+                                        .collect(Collectors.joining("; "))
+                                + ". Wait for the statements and transactions of the test class before this one at its end.");
+            }
+            servers.restore(databases);
+        } finally {
+            isDone(sessions, ServerSessions::resume);
+        }
+    }
+
+    private boolean isDone(final List<ServerSessions> sessions, final Function<ServerSessions, Completable> change) {
+        return Completable.merge(sessions.stream().map(change).toList())
+                .blockingAwait(leakTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private List<ServerSessions> sessions() {
+        final Binding<Set<ServerSessions>> bound = application.injector().getExistingBinding(SESSIONS);
+        return bound == null ? List.of() : List.copyOf(bound.getProvider().get());
+    }
+
     /** Stops the application and returns its open ports, database sessions and threads. */
     List<String> stop() {
+        threads.resume();
         try {
             final List<String> left = new ArrayList<>();
             final List<URI> listeners = List.copyOf(application.endpoints().values());
@@ -110,11 +183,7 @@ final class ApplicationUnderTest {
         // They belong to the test; what the application did for them is over when their clients have left.
         clients.closeStreams();
         try {
-            for (final TestDatabase database : databases) {
-                new Polling(leakTimeout)
-                        .remaining(database::busySessions)
-                        .forEach(session -> left.add("before the stop: " + session));
-            }
+            addBusySessions(left, "before the stop: ");
         } finally {
             try {
                 application.stop();
@@ -122,6 +191,12 @@ final class ApplicationUnderTest {
                 // Not before the stop, because a client waits for its requests, and the stop lets them end.
                 clients.close();
             }
+        }
+    }
+
+    private void addBusySessions(final List<String> left, final String when) {
+        for (final TestDatabase database : databases) {
+            new Polling(leakTimeout).remaining(database::busySessions).forEach(session -> left.add(when + session));
         }
     }
 

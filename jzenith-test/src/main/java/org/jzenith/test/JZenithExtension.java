@@ -1,37 +1,28 @@
 package org.jzenith.test;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Module;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.observe.Observers;
 import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.internal.database.DatabaseSettings;
-import org.jzenith.test.internal.database.TestServers;
 import org.jzenith.test.internal.junit.JUnitVersions;
 import org.jzenith.test.internal.leak.BlockedEventLoops;
-import org.jzenith.test.internal.leak.ConcurrentApplications;
 import org.jzenith.test.internal.leak.Leaks;
-import org.jzenith.test.internal.token.TestTokens;
 
 /**
  * Starts an application for a test class or a test method, on a free port and with its own database.
@@ -47,8 +38,8 @@ import org.jzenith.test.internal.token.TestTokens;
  * }</pre>
  *
  * <p>A static field gives one application to the test class and its nested classes, an instance field one to each test
- * method. Parameters of test methods and constructors, and fields with {@code @Inject}, receive the application's
- * objects, the {@link RunningApplication} itself or its {@link JZenithHttp}.
+ * method, and {@link #shared} one to several classes. Parameters of test methods and constructors, and fields with {@code
+ * @Inject}, receive the application's objects, the {@link RunningApplication} itself or its {@link JZenithHttp}.
  *
  * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
  * started once a test run; so does an application with the plugin of another {@link org.jzenith.test.database.TestServer}.
@@ -70,7 +61,7 @@ import org.jzenith.test.internal.token.TestTokens;
  * <p>A test fails if code of the application blocks an event loop for longer than {@code jzenith.blocked-threshold};
  * {@link #withoutEventLoopCheck} turns this off.
  *
- * <p>Configure it before the start; a started extension is safe for use by many threads.
+ * <p>The extension is safe for use by many threads.
  */
 public final class JZenithExtension
         implements BeforeAllCallback,
@@ -80,23 +71,20 @@ public final class JZenithExtension
                 TestInstancePostProcessor,
                 ParameterResolver {
 
-    private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
-    private static final String REST = "rest";
-    private static final String JOBS = "jobs";
-
-    private final Supplier<JZenith> builder;
-    private final Map<String, Object> configuration = new LinkedHashMap<>();
-    private final List<Module> modules = new ArrayList<>();
-    private Duration leakTimeout = Duration.ofSeconds(10);
-    private boolean withDatabase = true;
-    private boolean withEventLoopCheck = true;
+    private final ApplicationRecipe recipe;
+    private final boolean isShared;
     private final BlockedEventLoops blockedEventLoops = new BlockedEventLoops();
-    private @Nullable String owner;
-    private @Nullable ConcurrentApplications applications;
     private volatile @Nullable ApplicationUnderTest running;
+    private @Nullable TestRun run;
 
-    private JZenithExtension(final Supplier<JZenith> builder) {
-        this.builder = builder;
+    /** The unique id of the test class or method that uses the application, and its name; null if nothing does. */
+    private @Nullable String owner;
+
+    private String ownerName = "";
+
+    private JZenithExtension(final ApplicationRecipe recipe, final boolean isShared) {
+        this.recipe = recipe;
+        this.isShared = isShared;
     }
 
     /**
@@ -106,7 +94,7 @@ public final class JZenithExtension
      * @return an extension to register with {@code @RegisterExtension}
      */
     public static JZenithExtension of(final Supplier<JZenith> builder) {
-        return new JZenithExtension(Objects.requireNonNull(builder, "builder"));
+        return alone(ApplicationRecipe.of(Objects.requireNonNull(builder, "builder")));
     }
 
     /**
@@ -114,53 +102,81 @@ public final class JZenithExtension
      *
      * @param key the key, for example {@code rest.request-timeout}
      * @param value the value; its {@code toString()} is what a file would hold
-     * @return this extension
+     * @return a changed copy
      */
+    @CheckReturnValue
     public JZenithExtension withOverridingConfiguration(final String key, final Object value) {
-        configuration.put(key, value);
-        return this;
+        return alone(recipe.withConfiguration(key, value));
     }
 
     /**
      * Replaces bindings of the application.
      *
      * @param overriding Guice modules whose bindings win
-     * @return this extension
+     * @return a changed copy
      */
+    @CheckReturnValue
     public JZenithExtension withOverridingModules(final Module... overriding) {
-        modules.addAll(List.of(overriding));
-        return this;
+        return alone(recipe.withModules(overriding));
     }
 
     /**
      * Uses the database that the application configures: this extension starts no server and sets no database settings.
      *
-     * @return this extension
+     * @return a changed copy
      */
+    @CheckReturnValue
     public JZenithExtension withoutDatabase() {
-        withDatabase = false;
-        return this;
+        return alone(recipe.withoutDatabase());
     }
 
     /**
      * Turns off the check for blocked event loops, for tests that block one on purpose.
      *
-     * @return this extension
+     * @return a changed copy
      */
+    @CheckReturnValue
     public JZenithExtension withoutEventLoopCheck() {
-        withEventLoopCheck = false;
-        return this;
+        return alone(recipe.withoutEventLoopCheck());
     }
 
     /**
      * Sets how long the extension waits for threads and sessions to end and ports to close before it reports them as left.
      *
      * @param limit the time for one application; ten seconds when not set
-     * @return this extension
+     * @return a changed copy
      */
+    @CheckReturnValue
     public JZenithExtension withLeakTimeout(final Duration limit) {
-        leakTimeout = limit;
-        return this;
+        return alone(recipe.withLeakTimeout(limit));
+    }
+
+    /**
+     * Shares one application among the test classes that register the returned extension. It starts for the first of them and stops at
+     * the end of the test run, after which open ports, database sessions and threads fail the run. Each class gets the content of the
+     * template in its database; what the application holds in memory stays. Put the extension into a constant, as the last call:
+     *
+     * <pre>{@code
+     * interface TestApplication {
+     *     @RegisterExtension
+     *     JZenithExtension APP = JZenithExtension.of(Shop::application).shared();
+     * }
+     *
+     * final class OrdersTest implements TestApplication { .. }
+     * }</pre>
+     *
+     * <p>The {@code with..} methods of the returned extension return one that shares nothing, for a class that needs another
+     * configuration. Classes that share an application cannot run at the same time.
+     *
+     * @return an extension to register in several test classes
+     */
+    @CheckReturnValue
+    public JZenithExtension shared() {
+        return new JZenithExtension(recipe, true);
+    }
+
+    private static JZenithExtension alone(final ApplicationRecipe recipe) {
+        return new JZenithExtension(recipe, false);
     }
 
     /**
@@ -220,8 +236,7 @@ public final class JZenithExtension
         running = null;
         final List<TestDatabase> databases = stopped.databases();
         Leaks.fail(stopped.stop());
-        running = ApplicationUnderTest.start(
-                configured(databases), databases, Objects.requireNonNull(applications), leakTimeout);
+        running = recipe.start(Objects.requireNonNull(run), databases, blockedEventLoops);
     }
 
     private ApplicationUnderTest current() {
@@ -254,8 +269,7 @@ public final class JZenithExtension
 
     @Override
     public void beforeEach(final ExtensionContext context) {
-        if (running == null) {
-            start(context);
+        if (start(context)) {
             context.getRequiredTestInstances().getAllInstances().forEach(new Injection(this)::fields);
         }
     }
@@ -276,114 +290,85 @@ public final class JZenithExtension
         return new Injection(this).of(parameter.getParameter());
     }
 
-    private void start(final ExtensionContext context) {
+    /** Starts the application, or gives a shared one to its next user. False if the class, or the one around it, has it already. */
+    private synchronized boolean start(final ExtensionContext context) {
         JUnitVersions.check();
-        if (running != null) {
-            if (!context.getUniqueId().startsWith(String.valueOf(owner))) {
-                throw new IllegalStateException("This JZenithExtension is running for another test class already. "
-                        + "Give each test class that runs at the same time a JZenithExtension of its own.");
+        if (owner != null) {
+            if (!context.getUniqueId().startsWith(owner)) {
+                throw new IllegalStateException(inUse(context));
             }
-            return;
+            return false;
         }
-        final ExtensionContext.Store store = context.getRoot().getStore(NAMESPACE);
-        final ConcurrentApplications shared = store.getOrComputeIfAbsent(
-                ConcurrentApplications.class, type -> new ConcurrentApplications(), ConcurrentApplications.class);
-        applications = shared;
-        final List<TestDatabase> databases = newDatabases(
-                store.getOrComputeIfAbsent(TestServers.class, type -> new TestServers(), TestServers.class), shared);
-        try {
-            running = ApplicationUnderTest.start(configured(databases), databases, shared, leakTimeout);
-        } catch (final RuntimeException | Error e) {
-            databases.forEach(TestDatabase::drop);
-            throw e;
+        final TestRun current = TestRun.of(context);
+        final ApplicationUnderTest open = running;
+        if (open != null) {
+            restoreDatabases(open, current);
+        } else {
+            run = current;
+            running = recipe.start(current, blockedEventLoops);
+            if (isShared) {
+                TestRun.closeAtEnd(context, this, this::stopShared);
+            }
         }
         owner = context.getUniqueId();
+        ownerName = context.getDisplayName();
+        return true;
     }
 
-    private void stop(final ExtensionContext context) {
-        final ApplicationUnderTest stopped = running;
-        if (stopped == null || !context.getUniqueId().equals(owner)) {
+    private void restoreDatabases(final ApplicationUnderTest open, final TestRun current) {
+        try {
+            open.restoreDatabases(current.servers());
+        } catch (final RuntimeException | Error e) {
+            try {
+                stop(open, List.of()); // the next class gets a new application
+            } catch (final RuntimeException | Error further) {
+                e.addSuppressed(further);
+            }
+            throw e;
+        }
+    }
+
+    private String inUse(final ExtensionContext context) {
+        return isShared
+                ? context.getDisplayName() + " and " + ownerName
+                        + " share an application, and cannot run at the same time."
+                        + " Annotate both classes with @ResourceLock(\"application\"), so that JUnit runs one after the other."
+                : "This JZenithExtension is running for " + ownerName
+                        + " already. Give each test class that runs at the"
+                        + " same time a JZenithExtension of its own.";
+    }
+
+    private synchronized void stop(final ExtensionContext context) {
+        final ApplicationUnderTest used = running;
+        if (used == null || !context.getUniqueId().equals(owner)) {
             return;
         }
-        running = null;
         owner = null;
+        if (!isShared) {
+            stop(used, List.of());
+            return;
+        }
+        final List<String> left = used.endClass();
+        if (!left.isEmpty() || !used.canGoOn()) {
+            stop(used, left); // the next class gets a new application
+        }
+    }
+
+    private synchronized void stopShared() {
+        final ApplicationUnderTest left = running;
+        if (left != null) {
+            stop(left, List.of());
+            blockedEventLoops.check();
+        }
+    }
+
+    /** @param left what was found before the stop */
+    private void stop(final ApplicationUnderTest stopped, final List<String> left) {
+        running = null;
         try {
-            Leaks.fail(stopped.stop());
+            Leaks.fail(Stream.concat(left.stream(), stopped.stop().stream()).toList());
         } finally {
             stopped.databases().forEach(TestDatabase::drop);
         }
-    }
-
-    private List<TestDatabase> newDatabases(final TestServers servers, final ConcurrentApplications shared) {
-        return withDatabase
-                ? servers.newDatabases(
-                        builder.get().plugins(),
-                        () -> templateKey(servers.plugins()),
-                        templates -> Leaks.fail(
-                                ApplicationUnderTest.start(configured(templates), templates, shared, leakTimeout)
-                                        .stop()))
-                : List.of();
-    }
-
-    /**
-     * Returns everything that the content of a migrated database can depend on: the plugins and the settings of their databases.
-     *
-     * @param prefixes of the settings
-     */
-    private String templateKey(final List<String> prefixes) {
-        final JZenith configured = configured(List.of());
-        final String plugins = configured.plugins().stream()
-                .map(plugin -> plugin.name() + "=" + plugin.getClass().getName())
-                .sorted()
-                .collect(Collectors.joining(","));
-        final String settings = configured.configuration().entrySet().stream()
-                .filter(setting ->
-                        prefixes.stream().anyMatch(prefix -> setting.getKey().startsWith(prefix + ".")))
-                .map(Object::toString)
-                .sorted()
-                .collect(Collectors.joining(","));
-        return plugins + ";" + settings;
-    }
-
-    /** Sets free ports, and turns off Unix sockets and the PROXY protocol. */
-    private static void onFreePorts(final JZenith configured, final String prefix) {
-        configured.withOverridingConfiguration(prefix + ".port", 0);
-        configured.withOverridingConfiguration(prefix + ".unix-socket", "");
-        configured.withOverridingConfiguration(prefix + ".proxy-protocol", false);
-        configured.configuration().keySet().stream()
-                .filter(key -> key.startsWith(prefix + ".listeners.") && key.endsWith(".port"))
-                .forEach(key -> configured.withOverridingConfiguration(key, 0));
-    }
-
-    private JZenith configured(final List<TestDatabase> databases) {
-        final JZenith configured = builder.get()
-                // The clients belong to the test and have received their responses.
-                .withOverridingConfiguration("jzenith.idle-grace", "0s");
-        configured.plugins().stream()
-                .filter(plugin -> TestServers.isOfKind(REST, plugin))
-                .forEach(plugin -> onFreePorts(configured, plugin.name()));
-        if (configured.plugins().stream().anyMatch(plugin -> plugin.name().equals("identity-provider"))
-                && !configured.configuration().containsKey("rest.host")) {
-            configured.withConfiguration("rest.host", "localhost"); // it serves no other address
-        }
-        if (configured.plugins().stream().anyMatch(plugin -> TestServers.isOfKind(JOBS, plugin))) {
-            configured.withOverridingConfiguration("jobs.enabled", false);
-        }
-        if (!databases.isEmpty()) {
-            configured.withPlugins(new DatabaseSettings(databases));
-        }
-        databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
-        final Set<String> ofApplication = Set.copyOf(configured.configuration().keySet());
-        databases.stream()
-                .flatMap(database -> database.defaults().entrySet().stream())
-                .filter(setting -> !ofApplication.contains(setting.getKey()))
-                .forEach(setting -> configured.withOverridingConfiguration(setting.getKey(), setting.getValue()));
-        TestTokens.accept(configured, configuration.keySet());
-        configuration.forEach(configured::withOverridingConfiguration);
-        if (withEventLoopCheck) {
-            configured.withModules(
-                    binder -> Observers.binder(binder).addBinding().toInstance(blockedEventLoops));
-        }
-        return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));
     }
 }

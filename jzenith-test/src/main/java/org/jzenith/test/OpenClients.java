@@ -48,6 +48,7 @@ final class OpenClients {
     void close() {
         closeStreams();
         clients.forEach(OpenClients::close);
+        clients.clear();
     }
 
     private static void close(final Object closeable) {

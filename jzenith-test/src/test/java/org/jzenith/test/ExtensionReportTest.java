@@ -141,7 +141,7 @@ final class ExtensionReportTest {
     }
 
     /** The messages of everything that failed; the number of tests proves that they ran at all. */
-    private static String failures(final EngineExecutionResults results) {
+    static String failures(final EngineExecutionResults results) {
         assertThat(results.containerEvents().started().count()).isGreaterThan(1);
         return results.allEvents().finished().stream()
                 .map(event -> event.getRequiredPayload(TestExecutionResult.class))

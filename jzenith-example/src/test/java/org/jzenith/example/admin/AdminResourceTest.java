@@ -2,14 +2,10 @@ package org.jzenith.example.admin;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
-import org.jzenith.test.JZenithExtension;
+import org.jzenith.example.SharedExample;
 
-final class AdminResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+// region class
+final class AdminResourceTest implements SharedExample {
 
     @Test
     void anAdminSeesTheNamesThatUsersHad() {
@@ -28,6 +24,7 @@ final class AdminResourceTest {
                 .expectJson("/1/name", "Ann")
                 .expectJson("/1/user", id);
     }
+    // endregion
 
     @Test
     void othersMayNotSeeThem() {

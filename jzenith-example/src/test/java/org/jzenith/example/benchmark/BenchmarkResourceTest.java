@@ -6,20 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.example.ExampleApplication;
+import org.jzenith.example.SharedExample;
 import org.jzenith.sql.Database;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
 /** The rules of the TechEmpower tests. */
-final class BenchmarkResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+final class BenchmarkResourceTest implements SharedExample {
 
     @Test
     void plaintextIsAGreeting() {

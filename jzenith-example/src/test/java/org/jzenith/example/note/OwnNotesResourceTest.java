@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
-import org.jzenith.test.JZenithExtension;
+import org.jzenith.example.SharedExample;
 
 /** The notes of several users. */
-final class OwnNotesResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+final class OwnNotesResourceTest implements SharedExample {
 
     private static String create(final String user, final String text) {
         return APP.http()

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
+import org.jzenith.example.SharedExample;
 import org.jzenith.example.user.User;
 import org.jzenith.test.JZenithExtension;
 
@@ -16,7 +17,7 @@ final class PeerResourceTest {
 
     @Order(1)
     @RegisterExtension
-    static final JZenithExtension PEER = JZenithExtension.of(() -> ExampleApplication.application());
+    static final JZenithExtension PEER = SharedExample.APP;
 
     @Order(2)
     @RegisterExtension

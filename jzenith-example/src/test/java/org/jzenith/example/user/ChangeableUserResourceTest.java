@@ -7,19 +7,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
+import org.jzenith.example.SharedExample;
 import org.jzenith.sql.Database;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-final class ChangeableUserResourceTest {
+final class ChangeableUserResourceTest implements SharedExample {
 
     private static final String MERGE = "application/merge-patch+json";
     private static final String OPERATIONS = "application/json-patch+json";
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
 
     private String id;
 

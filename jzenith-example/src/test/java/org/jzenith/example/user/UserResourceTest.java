@@ -1,13 +1,8 @@
 package org.jzenith.example.user;
 
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
-import org.jzenith.test.JZenithExtension;
+import org.jzenith.example.SharedExample;
 
-final class UserResourceTest extends UserDatabaseTests {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+final class UserResourceTest extends UserDatabaseTests implements SharedExample {
 
     UserResourceTest() {
         super(APP);

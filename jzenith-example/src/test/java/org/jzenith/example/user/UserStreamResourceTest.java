@@ -6,18 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
+import org.jzenith.example.SharedExample;
 import org.jzenith.sql.Database;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestResponse;
 import org.jzenith.test.TestStream;
 
-final class UserStreamResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+final class UserStreamResourceTest implements SharedExample {
 
     @BeforeEach
     void noUsers() {

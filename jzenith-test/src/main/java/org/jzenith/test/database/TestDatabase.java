@@ -51,6 +51,16 @@ public interface TestDatabase {
         return List.of();
     }
 
+    /**
+     * Gives the database the content of its template again, under the same address. Called between two test classes that share a running
+     * application, after the {@link org.jzenith.core.plugin.ServerSessions} that its plugins contribute are closed.
+     *
+     * @param template the database of which this one is a copy
+     */
+    default void restore(final TestDatabase template) {
+        // A database whose content stays: the classes share it.
+    }
+
     /** Removes the database. Called when the application has stopped. */
     void drop();
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,11 @@ import org.jzenith.test.JZenithExtension;
 final class ProxyTest {
 
     private static JZenithExtension application(final String file) {
-        final JZenithExtension application = JZenithExtension.of(
+        JZenithExtension application = JZenithExtension.of(
                 () -> JZenith.application().withPlugins(RestPlugin.withResources(LinkResource.class)));
-        settings(file).forEach((key, value) -> application.withOverridingConfiguration((String) key, value));
+        for (final Map.Entry<Object, Object> setting : settings(file).entrySet()) {
+            application = application.withOverridingConfiguration((String) setting.getKey(), setting.getValue());
+        }
         return application.withOverridingConfiguration("rest.trusted-proxies", "127.0.0.1,::1");
     }
 

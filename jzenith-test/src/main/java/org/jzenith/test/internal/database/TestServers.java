@@ -2,6 +2,7 @@ package org.jzenith.test.internal.database;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -19,6 +20,7 @@ public final class TestServers implements AutoCloseable {
             .toList();
 
     private final Map<String, List<TestDatabase>> templates = new HashMap<>();
+    private final IdentityHashMap<TestDatabase, TestDatabase> templateOf = new IdentityHashMap<>();
 
     /** A plugin and the server that it needs. */
     private record Need(TestServer server, String plugin) {
@@ -59,10 +61,27 @@ public final class TestServers implements AutoCloseable {
         final List<TestDatabase> sources = templates(templateKey.get(), needs, migrate);
         final List<TestDatabase> databases = new ArrayList<>();
         for (int i = 0; i < needs.size(); i++) {
-            databases.add(
-                    needs.get(i).server().copy(sources.get(i), needs.get(i).plugin()));
+            final TestDatabase copy =
+                    needs.get(i).server().copy(sources.get(i), needs.get(i).plugin());
+            databases.add(copy);
+            synchronized (this) {
+                templateOf.put(copy, sources.get(i));
+            }
         }
         return databases;
+    }
+
+    /** Gives databases the content of their templates again. */
+    public void restore(final List<TestDatabase> databases) {
+        for (final TestDatabase database : databases) {
+            final TestDatabase template;
+            synchronized (this) {
+                template = templateOf.get(database);
+            }
+            if (template != null) {
+                database.restore(template);
+            }
+        }
     }
 
     private synchronized List<TestDatabase> templates(

@@ -2,9 +2,11 @@ package org.jzenith.test.internal.leak;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds threads that an application started and that have not ended after its stop. */
 public final class ThreadLeaks {
@@ -24,13 +26,30 @@ public final class ThreadLeaks {
                     + "|(junit|surefire|logback)-.*");
 
     private final Set<Thread> before;
+    private @Nullable Set<Thread> atPause;
 
     private ThreadLeaks(final Set<Thread> before) {
-        this.before = before;
+        this.before = new HashSet<>(before);
     }
 
     public static ThreadLeaks beforeStart() {
         return new ThreadLeaks(Thread.getAllStackTraces().keySet());
+    }
+
+    /** Threads that start from now until {@link #resume} are not the application's, because no test uses it. */
+    public void pause() {
+        atPause = Thread.getAllStackTraces().keySet();
+    }
+
+    /** Does nothing without {@link #pause}. */
+    public void resume() {
+        final Set<Thread> known = atPause;
+        if (known != null) {
+            final Set<Thread> others = new HashSet<>(Thread.getAllStackTraces().keySet());
+            others.removeAll(known);
+            before.addAll(others);
+            atPause = null;
+        }
     }
 
     /** The threads that have not ended, each with its stack. The calling thread stops the application, so it belongs to the test. */
