@@ -3,21 +3,15 @@ package ${package}.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ${package}.${className}Application;
+import ${package}.SharedApplication;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
 /** Tests the orders through real HTTP on a free port, with a PostgreSQL for this class. */
-final class OrderResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(${className}Application::application).withOverridingConfiguration("${artifactId}.page-size", 2);
+final class OrderResourceTest implements SharedApplication {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {

@@ -2,16 +2,11 @@ package com.example.shop.article;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.test.JZenithExtension;
 
-final class ArticleResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application);
+final class ArticleResourceTest implements SharedApplication {
 
     @Test
     void theArticlesAreInTheOrderOfTheirNames() {

@@ -3,7 +3,7 @@ package com.example.shop.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,16 +13,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
 /** Tests the orders through real HTTP on a free port, with a PostgreSQL for this class. */
-final class OrderResourceTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(ShopApplication::application).withOverridingConfiguration("shop.page-size", 2);
+final class OrderResourceTest implements SharedApplication {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {

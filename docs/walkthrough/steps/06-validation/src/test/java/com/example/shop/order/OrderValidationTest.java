@@ -2,20 +2,15 @@ package com.example.shop.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
 /** Tests the violations that clients get. */
-final class OrderValidationTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application);
+final class OrderValidationTest implements SharedApplication {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -3,20 +3,15 @@ package com.example.shop.order;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-final class PaymentTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application);
+final class PaymentTest implements SharedApplication {
 
     @Test
     void anOrderIsPaidOnce() {

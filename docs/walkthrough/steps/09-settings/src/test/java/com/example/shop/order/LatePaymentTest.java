@@ -1,6 +1,6 @@
 package com.example.shop.order;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -9,8 +9,8 @@ import org.jzenith.test.JZenithExtension;
 final class LatePaymentTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application)
-            .withOverridingConfiguration("shop.payment-timeout", "1ms");
+    static final JZenithExtension APP =
+            SharedApplication.APP.withOverridingConfiguration("shop.payment-timeout", "1ms");
 
     @Test
     void anOrderThatWaitedTooLongCannotBePaid() {

@@ -2,7 +2,7 @@ package com.example.shop.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -12,8 +12,8 @@ import org.jzenith.test.JZenithExtension;
 final class OrderExpiryTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application)
-            .withOverridingConfiguration("shop.payment-timeout", "1ms");
+    static final JZenithExtension APP =
+            SharedApplication.APP.withOverridingConfiguration("shop.payment-timeout", "1ms");
 
     @Test
     void anOrderThatNobodyPaidExpiresAndItsArticlesComeBack() {

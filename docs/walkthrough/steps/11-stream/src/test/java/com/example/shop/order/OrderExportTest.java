@@ -2,17 +2,12 @@ package com.example.shop.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.example.shop.ShopApplication;
+import com.example.shop.SharedApplication;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.sql.Database;
-import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-final class OrderExportTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application);
+final class OrderExportTest implements SharedApplication {
 
     @Test
     void theExportHoldsAllOrdersOneOnEachLine() {
