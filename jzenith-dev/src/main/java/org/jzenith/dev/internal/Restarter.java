@@ -148,6 +148,7 @@ final class Restarter {
 
     /** Starts the application for the first time, after what was saved since the last build is copied and compiled. */
     private void begin() {
+        build.warnOfKotlin();
         pending.add(build.outdated());
         restart();
         if (ending) {

@@ -101,6 +101,33 @@ final class OtherProgramsTest {
         assertThat(project.get("/hello").body()).isEqualTo("price 2");
     }
 
+    @Test
+    void mavenCompilesKotlin() throws IOException {
+        project = DevelopedProject.of(directory.resolve("shop"), "text = Prices.TEXT; " + RUN);
+        project.write("src/main/java/shop/Prices.java", prices("one"));
+        project.build();
+        deleteAll(project.file("src/main/java"));
+        project.write("src/main/kotlin/shop/Shop.kt", "package shop");
+        start();
+        project.awaitLog(
+                "The development mode does not compile Kotlin. After a change of a Kotlin source, run 'mvn compile'");
+        assertThat(project.get("/hello").body()).isEqualTo("one");
+
+        final Path source = directory.resolve("Prices.java");
+        Files.writeString(source, prices("two"));
+        final Path classes = project.file("target/classes");
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", classes.toString(), source.toString()))
+                .isZero();
+        project.type("r");
+        project.awaitLog("The terminal asks for a restart.");
+        assertThat(project.get("/hello").body()).isEqualTo("two");
+    }
+
+    private static String prices(final String text) {
+        return "package shop; final class Prices { static final String TEXT = String.valueOf(\"" + text + "\"); }";
+    }
+
     private void price(final Path module, final int amount) throws IOException {
         final Path source = directory.resolve("Price.java");
         Files.writeString(

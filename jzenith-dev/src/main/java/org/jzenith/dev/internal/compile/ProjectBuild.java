@@ -51,6 +51,15 @@ public final class ProjectBuild {
         }
     }
 
+    /** Logs that Kotlin sources are not compiled, if there are some. */
+    public void warnOfKotlin() {
+        if (files.haveKotlin()) {
+            LOGGER.warn(
+                    "The development mode does not compile Kotlin. After a change of a Kotlin source, run 'mvn compile', and"
+                            + " then press r and Enter here.");
+        }
+    }
+
     /**
      * Copies and compiles.
      *
@@ -61,6 +70,9 @@ public final class ProjectBuild {
         if (changes.all().stream().anyMatch(files::isPom)) {
             LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
                     + " again.");
+        }
+        if (changes.all().stream().anyMatch(files::isKotlin)) {
+            warnOfKotlin();
         }
         final Set<Path> sources = only(changes.changed(), true);
         final Set<Path> deletedSources = only(changes.deleted(), true);
@@ -87,7 +99,7 @@ public final class ProjectBuild {
 
     private Set<Path> only(final Set<Path> changes, final boolean sources) {
         return changes.stream()
-                .filter(file -> !files.isPom(file) && files.isSource(file) == sources)
+                .filter(file -> !files.isPom(file) && !files.isKotlin(file) && files.isSource(file) == sources)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

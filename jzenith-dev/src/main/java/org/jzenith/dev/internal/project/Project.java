@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -48,6 +49,8 @@ public record Project(
 
     private static final List<String> FRAMEWORK =
             List.of("core", "dev", "http", "jobs", "json", "rest", "sql", "postgresql", "test");
+
+    private static final String KOTLIN_SOURCES = "src/main/kotlin";
 
     /** @param target the folder to which its files are copied */
     record ResourceFolder(Path directory, Path target) {
@@ -117,7 +120,7 @@ public record Project(
         final Path directory = gradle ? classes.resolve("../../../..").normalize() : parent(parent(classes));
         final Path sources = directory.resolve("src/main/java");
         final Path resources = directory.resolve("src/main/resources");
-        if (!Files.isDirectory(sources)) {
+        if (!Files.isDirectory(sources) && !Files.isDirectory(directory.resolve(KOTLIN_SOURCES))) {
             throw new StartException(StartProblem.of("The development mode finds no sources of " + mainClass
                             + ": there is no folder " + sources + ".")
                     .from("--dev (command line)")
@@ -196,6 +199,13 @@ public record Project(
      */
     private static boolean isOfFramework(final Path folder) {
         return FRAMEWORK.stream().anyMatch(name -> Files.isDirectory(folder.resolve("org/jzenith/" + name)));
+    }
+
+    /** The folders that may have Kotlin sources. */
+    List<Path> kotlinFolders() {
+        return Stream.concat(sources.stream(), Stream.of(directory.resolve(KOTLIN_SOURCES)))
+                .distinct()
+                .toList();
     }
 
     /** The folders of the class path that others write to, such as other modules. */

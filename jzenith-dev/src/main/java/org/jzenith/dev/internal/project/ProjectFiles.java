@@ -103,6 +103,16 @@ public final class ProjectFiles {
         return file.toString().endsWith(".java") && project.sources().stream().anyMatch(file::startsWith);
     }
 
+    /** Returns true for a Kotlin source, which is not compiled here. */
+    public boolean isKotlin(final Path file) {
+        return file.toString().endsWith(".kt")
+                && project.kotlinFolders().stream().anyMatch(file::startsWith);
+    }
+
+    public boolean haveKotlin() {
+        return known.keySet().stream().anyMatch(this::isKotlin);
+    }
+
     public boolean isPom(final Path file) {
         return file.equals(project.directory().resolve("pom.xml"));
     }
@@ -110,6 +120,7 @@ public final class ProjectFiles {
     private Map<Path, Stamp> read() {
         final Map<Path, Stamp> stamps = new HashMap<>();
         walk(project.sources(), ".java", stamps);
+        walk(project.kotlinFolders(), ".kt", stamps);
         walk(project.resources().stream().map(Project.ResourceFolder::directory).toList(), "", stamps);
         walk(project.foreignFolders(), "", stamps);
         stamp(project.directory().resolve("pom.xml"), stamps);
