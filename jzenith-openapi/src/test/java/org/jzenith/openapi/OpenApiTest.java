@@ -98,6 +98,15 @@ final class OpenApiTest {
     }
 
     @Test
+    void aMethodThatExpectsAVersionMayRefuseTheRequest() {
+        final JsonNode change = operation("put", "/others/versioned");
+        assertThat(parameter(change, "If-Match").at("/schema/type").asText()).isEqualTo("string");
+        assertThat(change.at("/responses/400/$ref").asText()).isEqualTo("#/components/responses/BadRequest");
+        assertThat(change.at("/responses/412/$ref").asText()).isEqualTo("#/components/responses/PreconditionFailed");
+        assertThat(change.at("/responses/428/$ref").asText()).isEqualTo("#/components/responses/PreconditionRequired");
+    }
+
+    @Test
     void aPageIsAnArrayWithLinks() {
         final JsonNode list = operation("get", "/others/page");
         final JsonNode page = list.path("responses").path("200");
@@ -108,6 +117,9 @@ final class OpenApiTest {
         assertThat(page.at("/headers/X-Total-Count/schema/type").asText()).isEqualTo("integer");
         assertThat(parameter(list, "after").at("/schema/type").asText()).isEqualTo("string");
         assertThat(parameter(list, "after").path("required").asBoolean()).isFalse();
+        assertThat(parameter(list, "sort").at("/schema/pattern").asText())
+                .isEqualTo("^-?(street|zip)(,-?(street|zip))*$");
+        assertThat(parameter(list, "sort").at("/schema/default").asText()).isEqualTo("street");
         assertThat(parameter(list, "limit").at("/schema/default").asInt()).isEqualTo(20);
         assertThat(parameter(list, "limit").at("/schema/maximum").asInt()).isEqualTo(100);
     }

@@ -9,6 +9,8 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
@@ -16,6 +18,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
+import org.jzenith.core.page.SortOrder;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
@@ -37,9 +41,22 @@ public final class OtherResultsResource {
         return Single.never();
     }
 
+    /** The names by which a page is sorted. */
+    public enum PageSort {
+        street,
+        zip
+    }
+
+    @PUT
+    @Path("versioned")
+    public Single<Problem> versioned(@HeaderParam("If-Match") final ExpectedVersion seen) {
+        return Single.never();
+    }
+
     @GET
     @Path("page")
     public Single<Page<OrderResource.Address>> page(
+            @QueryParam("sort") @DefaultValue("street") final SortOrder<PageSort> sort,
             @QueryParam("after") final @Nullable String after,
             @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
         return Single.never();

@@ -21,6 +21,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jzenith.core.page.SortOrder;
 
 /** The schemas of parameters, which Jakarta REST converts from text. */
 final class ParameterSchemas {
@@ -54,6 +56,8 @@ final class ParameterSchemas {
                 Arrays.stream(raw.getEnumConstants())
                         .forEach(each -> schema.withArray("enum").add(((Enum<?>) each).name()));
             }
+        } else if (raw == SortOrder.class) {
+            schema.put("type", "string").put("pattern", sortPattern(BodyKind.raw(argument(type))));
         } else if (raw == int.class || raw == Integer.class || raw == OptionalInt.class) {
             integer(schema, "int32", Integer.MIN_VALUE, Integer.MAX_VALUE);
         } else if (raw == long.class || raw == Long.class || raw == OptionalLong.class) {
@@ -81,6 +85,14 @@ final class ParameterSchemas {
             }
         }
         return schema;
+    }
+
+    /** Returns the pattern of names with commas between them. */
+    private static String sortPattern(final Class<?> names) {
+        final String name = Arrays.stream(names.getEnumConstants())
+                .map(each -> ((Enum<?>) each).name())
+                .collect(Collectors.joining("|", "-?(", ")"));
+        return "^" + name + "(," + name + ")*$";
     }
 
     private static Type argument(final Type type) {

@@ -21,6 +21,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
+import org.jzenith.core.page.SortOrder;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.http.internal.http1.ReasonPhrases;
 import org.jzenith.openapi.internal.schema.Nullness;
 import org.jzenith.openapi.internal.schema.Rules;
@@ -232,7 +234,11 @@ final class Responses {
             final boolean hasBody) {
         final MethodModel method = route.method();
         final Set<Integer> statuses = new TreeSet<>();
-        if (hasBody || hasConstraints(method)) {
+        final boolean expectsVersion = parameters.stream().anyMatch(each -> is(each.type(), ExpectedVersion.class));
+        if (hasBody
+                || hasConstraints(method)
+                || expectsVersion
+                || parameters.stream().anyMatch(each -> is(each.type(), SortOrder.class))) {
             statuses.add(400);
         }
         if (result.isEmptyPossible() || result.isFile() || route.template().contains("{")) {
@@ -243,6 +249,9 @@ final class Responses {
         }
         if (parameters.stream().anyMatch(each -> is(each.type(), MergePatch.class))) {
             statuses.add(422);
+        }
+        if (expectsVersion) {
+            statuses.addAll(List.of(412, 428));
         }
         if (method.annotation(RateLimit.class) != null) {
             statuses.add(429);

@@ -41,6 +41,7 @@ final class SharedResponses {
             Map.entry(416, "The file does not have the requested range."),
             Map.entry(417, "The Expect header is not supported."),
             Map.entry(422, "The patch cannot be applied."),
+            Map.entry(428, "The If-Match header is missing."),
             Map.entry(429, "The client has sent too many requests."),
             Map.entry(431, "The headers are too large."),
             Map.entry(500, "The server failed to handle the request."),
