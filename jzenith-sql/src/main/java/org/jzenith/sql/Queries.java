@@ -65,8 +65,7 @@ public interface Queries {
      * column {@code version}, an {@code integer} or {@code bigint} that is never null.
      *
      * <pre>{@code
-     * database.update("contract", Map.of("id", id), seen, contract)
-     *         .map(version -> Response.ok(contract).tag(version.toString()).build());
+     * database.update("contract", Map.of("id", id), seen, contract).map(TypedResponse.of(contract)::withTag);
      * }</pre>
      *
      * <p>Unless one version alone is expected, a transaction locks the row and then changes it.

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * @PUT
- * public Maybe<Response> replace(
+ * public Maybe<TypedResponse<Contract>> replace(
  *         @PathParam("id") final UUID id, @HeaderParam("If-Match") final ExpectedVersion seen, final Contract contract) {
  *     return database.update("contract", Map.of("id", id), seen, contract)
- *             .map(version -> Response.ok(contract).tag(version.toString()).build());
+ *             .map(TypedResponse.of(contract)::withTag);
  * }
  * }</pre>
  *

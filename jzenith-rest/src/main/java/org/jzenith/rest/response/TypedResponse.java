@@ -92,6 +92,17 @@ public final class TypedResponse<T> {
     }
 
     /**
+     * Sets the header {@code ETag} to a version, which a method then takes from {@code If-Match} as an {@link
+     * org.jzenith.core.version.ExpectedVersion}.
+     *
+     * @param version the version of the entity
+     * @return a response with this tag
+     */
+    public TypedResponse<T> withTag(final long version) {
+        return withTag(new EntityTag(Long.toString(version)));
+    }
+
+    /**
      * Adds a header, beside those with the same name.
      *
      * @param name the name of the header

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Response;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -18,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.test.JZenithExtension;
 
 /** {@code If-Match} as the version that a client expects (RFC 9110, 13.1.1). */
@@ -29,8 +29,8 @@ final class IfMatchTest {
 
         @PUT
         @Path("strict")
-        public Response strict(@HeaderParam("If-Match") final ExpectedVersion seen) {
-            return Response.noContent().tag(Long.toString(seen.check(7) + 1)).build();
+        public TypedResponse<Void> strict(@HeaderParam("If-Match") final ExpectedVersion seen) {
+            return TypedResponse.empty().withTag(seen.check(7) + 1);
         }
 
         @PUT

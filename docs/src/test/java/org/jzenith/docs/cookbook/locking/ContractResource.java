@@ -17,6 +17,8 @@ import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.UUID;
 import org.jzenith.core.version.ExpectedVersion;
+import org.jzenith.rest.response.ResponseStatus;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.sql.Database;
 
 @Path("/contracts/{id}")
@@ -34,23 +36,21 @@ public final class ContractResource {
 
     // region replace
     @GET
-    public Maybe<Response> get(@PathParam("id") final UUID id) {
+    @ResponseStatus(value = 200, headers = "ETag")
+    public Maybe<TypedResponse<Contract>> get(@PathParam("id") final UUID id) {
         return database.query("SELECT title, version FROM contract WHERE id = :id", Map.of("id", id))
-                .map(row -> response(new Contract(row.getString("title")), row.getLong("version")))
+                .map(row ->
+                        TypedResponse.of(new Contract(row.getString("title"))).withTag(row.getLong("version")))
                 .maybe();
     }
 
     @PUT
-    public Maybe<Response> replace(
+    @ResponseStatus(value = 200, headers = "ETag")
+    public Maybe<TypedResponse<Contract>> replace(
             @PathParam("id") final UUID id,
             @HeaderParam("If-Match") final ExpectedVersion seen,
             @Valid @NotNull final Contract contract) {
-        return database.update("contract", Map.of("id", id), seen, contract)
-                .map(version -> response(contract, version));
-    }
-
-    private static Response response(final Contract contract, final long version) {
-        return Response.ok(contract).tag(Long.toString(version)).build();
+        return database.update("contract", Map.of("id", id), seen, contract).map(TypedResponse.of(contract)::withTag);
     }
     // endregion
 
