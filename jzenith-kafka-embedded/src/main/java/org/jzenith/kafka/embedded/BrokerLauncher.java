@@ -3,6 +3,7 @@ package org.jzenith.kafka.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jzenith.embedded.internal.Platform;
 import org.jzenith.embedded.internal.Product;
 import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.TimeLimit;
+import org.slf4j.LoggerFactory;
 
 /** Runs a broker in a JVM, which is a child of this one. */
 final class BrokerLauncher implements Launcher {
@@ -26,12 +28,17 @@ final class BrokerLauncher implements Launcher {
     private final DataDirectory directory;
     private final BrokerProgram program;
     private final BrokerSettings settings;
+
+    /** The archive of classes that this broker writes when it ends, if there is none yet. */
+    private final Path written;
+
     private volatile Map<String, Integer> ports = Map.of();
 
     BrokerLauncher(final DataDirectory directory, final BrokerProgram program, final BrokerSettings settings) {
         this.directory = directory;
         this.program = program;
         this.settings = settings;
+        this.written = directory.root().resolve("classes.jsa");
     }
 
     @Override
@@ -58,6 +65,18 @@ final class BrokerLauncher implements Launcher {
         }
     }
 
+    private boolean hasClasses() {
+        return Files.exists(program.classes());
+    }
+
+    /** Without an archive, loading classes is half of a start. */
+    private List<String> archive() {
+        if (hasClasses()) {
+            return List.of("-XX:SharedArchiveFile=" + program.classes());
+        }
+        return directory.temporary() ? List.of("-XX:ArchiveClassesAtExit=" + written) : List.of();
+    }
+
     /** A broker of development is short of work, so it gets little memory and only the quick compiler. */
     private List<String> command(final Path file) {
         final List<String> command = new ArrayList<>();
@@ -65,13 +84,15 @@ final class BrokerLauncher implements Launcher {
             // A terminal sends Ctrl-C to all processes, while the application still needs its broker.
             command.addAll(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "jzenith-kafka"));
         }
+        command.add(Path.of(System.getProperty("java.home"), "bin", Platform.program("java"))
+                .toString());
+        command.addAll(archive());
         command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", Platform.program("java"))
-                        .toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
+                "-Xlog:cds*=error",
                 "-Dlogback.configurationFile=" + program.logConfiguration(),
                 "-cp",
                 program.classPath(),
@@ -98,6 +119,18 @@ final class BrokerLauncher implements Launcher {
 
     @Override
     public void stop(final ServerProcess process) {
-        directory.stop(process, STOP_LIMIT);
+        if (directory.temporary() && !hasClasses() && process.terminate(STOP_LIMIT)) {
+            keepClasses();
+        } else {
+            directory.stop(process, STOP_LIMIT);
+        }
+    }
+
+    private void keepClasses() {
+        try {
+            Files.move(written, program.classes(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (final IOException e) {
+            LoggerFactory.getLogger(PRODUCT.plugin()).debug("The broker has written no archive of its classes.", e);
+        }
     }
 }

@@ -7,11 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -28,10 +30,11 @@ import org.jzenith.embedded.internal.Workspace;
  */
 record BrokerProgram(Path directory, List<String> jars) {
 
-    /** The class that the process runs; copied beside the jars, because the application's class path is not the broker's. */
+    /** The class that the process runs; in a jar beside the others, because the application's class path is not the broker's. */
     static final String MAIN = "org.jzenith.kafka.embedded.BrokerProcess";
 
     private static final String MAIN_FILE = MAIN.replace('.', '/') + ".class";
+    private static final String MAIN_JAR = "main.jar";
     private static final String LOG_FILE = "logback.xml";
     private static final String RESOURCES = "org/jzenith/kafka/embedded/";
     private static final Pattern VERSION = Pattern.compile("kafka-clients-([0-9.]+)\\.jar");
@@ -46,14 +49,17 @@ record BrokerProgram(Path directory, List<String> jars) {
         checksum.update(index);
         checksum.update(bytes(MAIN_FILE));
         checksum.update(bytes(RESOURCES + LOG_FILE));
-        final String key = UnpackedPrograms.key("broker", jars.size(), checksum.getValue());
+        final String key = UnpackedPrograms.key("program", jars.size(), checksum.getValue());
         final Path directory = UnpackedPrograms.in(workspace, key, target -> {
             for (final String jar : jars) {
                 UnpackedPrograms.check(deadline, jar);
                 copy(RESOURCES + "jars/" + jar, target.resolve(jar));
             }
-            copy(MAIN_FILE, target.resolve(MAIN_FILE));
             copy(RESOURCES + LOG_FILE, target.resolve(LOG_FILE));
+            try (JarOutputStream main = new JarOutputStream(Files.newOutputStream(target.resolve(MAIN_JAR)))) {
+                main.putNextEntry(new ZipEntry(MAIN_FILE));
+                main.write(bytes(MAIN_FILE));
+            }
         });
         return new BrokerProgram(directory, jars);
     }
@@ -87,9 +93,14 @@ record BrokerProgram(Path directory, List<String> jars) {
     }
 
     String classPath() {
-        return Stream.concat(Stream.of(directory), jars.stream().map(directory::resolve))
-                .map(Path::toString)
+        return Stream.concat(Stream.of(MAIN_JAR), jars.stream())
+                .map(jar -> directory.resolve(jar).toString())
                 .collect(Collectors.joining(System.getProperty("path.separator")));
+    }
+
+    /** Returns the archive of the classes that a broker has loaded, for the JVM that runs this class; a broker may have written it. */
+    Path classes() {
+        return directory.resolveSibling(directory.getFileName() + "-" + System.getProperty("java.vm.version") + ".jsa");
     }
 
     Path logConfiguration() {

@@ -44,7 +44,7 @@ record BrokerSettings(List<BrokerListener> listeners, Map<String, String> furthe
             Map.entry("group.consumer.min.session.timeout.ms", "1000"),
             Map.entry("group.consumer.session.timeout.ms", "6000"),
             Map.entry("group.consumer.min.heartbeat.interval.ms", "100"),
-            Map.entry("group.consumer.heartbeat.interval.ms", "1000"),
+            Map.entry("group.consumer.heartbeat.interval.ms", "300"),
             Map.entry("broker.heartbeat.interval.ms", "500"),
             Map.entry("log.cleaner.dedupe.buffer.size", "4194304"),
             Map.entry("num.network.threads", "1"),

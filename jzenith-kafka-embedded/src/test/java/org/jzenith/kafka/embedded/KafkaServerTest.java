@@ -3,6 +3,7 @@ package org.jzenith.kafka.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -36,6 +37,9 @@ import org.jzenith.embedded.internal.Workspace;
 final class KafkaServerTest {
 
     private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule required ";
+
+    private static final BrokerSettings NONE = new BrokerSettings(List.of(), Map.of());
+    private static final Duration LIMIT = Duration.ofSeconds(55);
 
     private static KafkaServer server;
 
@@ -116,9 +120,10 @@ final class KafkaServerTest {
     }
 
     @Test
-    void aBrokerThatIsClosedLeavesNothing() throws Exception {
-        final KafkaServer closed = KafkaServer.start();
-        final Path root = dataOf(closed);
+    void aBrokerThatIsClosedLeavesNothingButAnArchiveOfItsClasses(@TempDir final Path temporary) throws Exception {
+        final Workspace workspace = Workspace.open(BrokerLauncher.PRODUCT, temporary);
+        final KafkaServer closed = KafkaServer.start(workspace, null, NONE, LIMIT);
+        final Path root = dataIn(workspace);
         final ProcessHandle process =
                 ServerProcess.of(BrokerLauncher.PRODUCT, root).orElseThrow().process();
         assertThat(process.isAlive()).isTrue();
@@ -131,19 +136,29 @@ final class KafkaServerTest {
         assertThat(Workspace.lockOf(root)).doesNotExist();
         assertThatThrownBy(() -> new Socket().connect(new InetSocketAddress(closed.host(), closed.port())))
                 .isInstanceOf(ConnectException.class);
+        final BrokerProgram program = BrokerProgram.unpacked(workspace, TimeLimit.in(LIMIT));
+        assertThat(new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-XX:+UseSerialGC",
+                                "-Xshare:on",
+                                "-XX:SharedArchiveFile=" + program.classes(),
+                                "-cp",
+                                program.classPath(),
+                                "-version")
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .as("exit code of a JVM that needs the archive")
+                .isZero();
     }
 
-    private static Path dataOf(final KafkaServer of) throws Exception {
-        try (Stream<Path> entries =
-                Files.list(Workspace.open(BrokerLauncher.PRODUCT).directory())) {
-            for (final Path entry : entries.filter(each -> Files.exists(each.resolve("broker.properties")))
-                    .toList()) {
-                if (Files.readString(entry.resolve("broker.properties")).contains(String.valueOf(of.port()))) {
-                    return entry;
-                }
-            }
+    private static Path dataIn(final Workspace workspace) throws IOException {
+        try (Stream<Path> entries = Files.list(workspace.directory())) {
+            return entries.filter(each -> Files.exists(each.resolve("broker.properties")))
+                    .findFirst()
+                    .orElseThrow();
         }
-        throw new AssertionError("no data directory");
     }
 
     @Test
@@ -179,10 +194,9 @@ final class KafkaServerTest {
     @Test
     void aPortThatAnotherProcessTookIsReportedInTheWordsThatLeadToAnotherOne() throws Exception {
         final Workspace workspace = Workspace.open(BrokerLauncher.PRODUCT);
-        final TimeLimit deadline = TimeLimit.in(Duration.ofSeconds(55));
+        final TimeLimit deadline = TimeLimit.in(LIMIT);
         try (DataDirectory data = DataDirectory.open(workspace, null)) {
-            final BrokerLauncher launcher = new BrokerLauncher(
-                    data, BrokerProgram.unpacked(workspace, deadline), new BrokerSettings(List.of(), Map.of()));
+            final BrokerLauncher launcher = new BrokerLauncher(data, BrokerProgram.unpacked(workspace, deadline), NONE);
             launcher.initialise(deadline);
             assertThatThrownBy(() -> launcher.start(server.port(), deadline))
                     .hasMessageContaining(launcher.portInUse());
