@@ -6,19 +6,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.lease.Term;
+import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** Positions that are to be committed at the next turn of a poll thread. Safe for use by many threads. */
 final class CommitQueue {
 
+    private final ReaderOptions options;
     private final EventLoopContext loop;
+    private final Map<Integer, Long> terms = new ConcurrentHashMap<>();
     private Map<Integer, Commit> waiting = new HashMap<>();
-    private @Nullable IntFunction<Throwable> refusal;
+    private boolean isClosed;
 
     /** @param loop gets the results */
-    CommitQueue(final EventLoopContext loop) {
+    CommitQueue(final ReaderOptions options, final EventLoopContext loop) {
+        this.options = options;
         this.loop = loop;
     }
 
@@ -50,8 +55,8 @@ final class CommitQueue {
     }
 
     synchronized Completable add(final int partition, final long next) {
-        if (refusal != null) {
-            return Completable.error(refusal.apply(partition));
+        if (isClosed) {
+            return Completable.error(ended(partition));
         }
         final CompletableSubject result = CompletableSubject.create();
         final Commit commit = waiting.computeIfAbsent(partition, any -> new Commit(loop));
@@ -61,11 +66,22 @@ final class CommitQueue {
     }
 
     /** Refuses all positions from now on, because the thread ends. */
-    void close(final IntFunction<Throwable> error) {
+    void close() {
         synchronized (this) {
-            refusal = error;
+            isClosed = true;
         }
-        take().forEach((partition, commit) -> commit.end(error.apply(partition)));
+        take().forEach((partition, commit) -> commit.end(ended(partition)));
+    }
+
+    /** Notes the term in which this instance has a partition. */
+    void begin(final AssignedPartition partition) {
+        terms.put(partition.number(), partition.term);
+    }
+
+    /** Returns the error of a commit of a partition that this instance no longer has. */
+    TermEndedException ended(final int partition) {
+        return new TermEndedException(new Term(
+                "kafka", options.topic() + "/" + options.group() + "/" + partition, terms.getOrDefault(partition, 0L)));
     }
 
     /** Returns the positions by partition, and forgets them. */

@@ -22,8 +22,6 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.limit.ReconnectPauses;
-import org.jzenith.core.lease.Term;
-import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.TopicReplacedException;
@@ -76,7 +74,7 @@ public final class GroupReader {
         this.connections = connections;
         this.loop = loop;
         this.listener = listener;
-        this.commits = new CommitQueue(loop);
+        this.commits = new CommitQueue(options, loop);
         this.handOver = new HandOver(loop, listener, signal);
         this.offsets = new GroupOffsets(options, connections);
         this.check = new TopicCheck(options.topic(), connections, signal::set);
@@ -194,8 +192,7 @@ public final class GroupReader {
                 }
             }
         } finally {
-            commits.close(partition -> new TermEndedException(
-                    new Term("kafka", options.topic() + "/" + options.group() + "/" + partition, 0)));
+            commits.close();
             ended.onComplete();
         }
     }

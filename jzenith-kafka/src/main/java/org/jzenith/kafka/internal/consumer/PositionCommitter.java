@@ -14,8 +14,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.lease.Term;
-import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,6 +157,7 @@ final class PositionCommitter {
         ends.forEach((key, end) -> positions.put(key, position(end, Objects.requireNonNull(topicId), 0)));
         first.forEach(each -> positions.put(each.key, position(each, each.committed())));
         commitSync(positions, limit);
+        first.forEach(queue::begin);
     }
 
     private void commitSync(final Map<TopicPartition, OffsetAndMetadata> positions, final Duration limit) {
@@ -176,20 +175,11 @@ final class PositionCommitter {
             final AssignedPartition held = partitions.apply(each.getKey());
             final boolean isForeign = held == null || !held.started;
             if (isForeign) {
-                each.getValue().end(ended(each.getKey()));
+                each.getValue().end(queue.ended(each.getKey()));
             }
             return isForeign;
         });
         return batch;
-    }
-
-    private TermEndedException ended(final int partition) {
-        return new TermEndedException(
-                new Term("kafka", options.topic() + "/" + options.group() + "/" + partition, memberEpoch()));
-    }
-
-    private long memberEpoch() {
-        return consumer.groupMetadata().generationId();
     }
 
     private Map<TopicPartition, OffsetAndMetadata> positions(final Map<Integer, CommitQueue.Commit> batch) {
@@ -221,7 +211,7 @@ final class PositionCommitter {
             } else {
                 commit.end(
                         held == null
-                                ? ended(partition)
+                                ? queue.ended(partition)
                                 : KafkaErrors.typed("Committing the position of " + options + " failed", error));
             }
         });
