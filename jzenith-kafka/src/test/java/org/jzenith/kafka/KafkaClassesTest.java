@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +20,14 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.kafka.error.KafkaException;
+import org.jzenith.test.internal.database.BrokerClient;
 
 /** Classes of the application that the library, or jZenith, creates and calls. */
 @Timeout(60)
@@ -34,7 +36,11 @@ final class KafkaClassesTest {
     private static final AtomicInteger OPEN = new AtomicInteger();
     private static final AtomicBoolean CONSUMED = new AtomicBoolean();
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
+
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
     private String topic;
 
@@ -95,24 +101,15 @@ final class KafkaClassesTest {
         topic = cluster.newTopic(1);
     }
 
-    @AfterEach
-    void noThreadIsLeft() {
-        LibraryThreads.awaitNone();
-    }
-
-    private JZenith application() {
-        return TestCluster.application(cluster.servers());
-    }
-
     private JZenith incomplete() {
         CONSUMED.set(false);
-        return application()
+        return TestApplications.recipe()
                 .withConfiguration("kafka.client.interceptor.classes", IncompleteInterceptor.class.getName());
     }
 
     @Test
     void topicsShareASerializerWhichIsClosedWithTheApplication() {
-        try (RunningApplication application = application().run()) {
+        try (RunningApplication application = applications.run(TestApplications.recipe())) {
             final Kafka kafka = application.get(Kafka.class);
             final KafkaTopic<String> first = kafka.topic(topic, CountedSerializer.class, StringDeserializer.class);
             final KafkaTopic<String> second = kafka.topic(topic, CountedSerializer.class, StringDeserializer.class);
@@ -126,7 +123,7 @@ final class KafkaClassesTest {
 
     @Test
     void anErrorWhileARecordIsSentFailsOnlyThisRecord() {
-        try (RunningApplication application = incomplete().run()) {
+        try (RunningApplication application = applications.run(incomplete())) {
             final Kafka kafka = application.get(Kafka.class);
             final KafkaTopic<Integer> numbers = kafka.topic(topic, Integer.class);
             assertThatThrownBy(() -> numbers.send("a", null).blockingGet())
@@ -144,13 +141,13 @@ final class KafkaClassesTest {
     @Test
     void anErrorWhileRecordsAreReadDoesNotEndReading() {
         cluster.send(topic, 0, "1");
-        try (RunningApplication application = incomplete().run()) {
+        try (RunningApplication application = applications.run(incomplete())) {
             application
                     .get(Kafka.class)
                     .topic(topic, Integer.class)
                     .group(topic)
                     .handle(record -> Completable.fromAction(() -> handled.add("" + record.value())));
-            TestCluster.until(() -> handled.contains("1"));
+            until(() -> handled.contains("1"));
         }
         assertThat(handled).containsExactly("1");
     }

@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
@@ -11,15 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,14 +26,12 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.kafka.embedded.BrokerListener;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.KafkaOverloadedException;
 import org.jzenith.kafka.error.KafkaUnavailableException;
-import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Brokers that go away or freeze while records are sent. */
@@ -42,19 +39,13 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 final class KafkaFaultTest {
 
     private final UnreliableProxy proxy = SharedBroker.proxy();
-    private final BrokerRecords broker = new BrokerRecords(SharedBroker.servers());
-    private final List<RunningApplication> applications = new ArrayList<>();
+    private final BrokerClient broker = SharedBroker.client();
 
-    @AfterEach
-    void stop() {
-        applications.forEach(RunningApplication::close);
-        LibraryThreads.awaitNone();
-    }
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
 
     private static JZenith recipe(final int port) {
-        return JZenith.application()
-                .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", "localhost:" + port)
+        return TestApplications.recipe("localhost:" + port)
                 .withConfiguration("kafka.connect-timeout", "300ms")
                 .withConfiguration("kafka.request-timeout", "1s")
                 .withConfiguration("kafka.client.linger.ms", 0)
@@ -63,14 +54,8 @@ final class KafkaFaultTest {
                 .withConfiguration("health.timeout", "500ms");
     }
 
-    private RunningApplication run(final JZenith recipe) {
-        final RunningApplication application = recipe.run();
-        applications.add(application);
-        return application;
-    }
-
     private RunningApplication run() {
-        return run(recipe(proxy.port()).withConfiguration("kafka.connect-timeout", "5s"));
+        return applications.run(recipe(proxy.port()).withConfiguration("kafka.connect-timeout", "5s"));
     }
 
     private static Health health(final RunningApplication application) {
@@ -78,16 +63,7 @@ final class KafkaFaultTest {
     }
 
     private static void awaitHealth(final RunningApplication application, final Health.Status status) {
-        while (health(application).status() != status) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static long inFlight(final RunningApplication application) {
-        return application.get(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals("kafka.sends"))
-                .mapToLong(Gauge::used)
-                .sum();
+        until(() -> health(application).status() == status);
     }
 
     private static List<TestObserver<RecordMetadata>> send(final KafkaTopic<Integer> topic, final int count) {
@@ -132,7 +108,7 @@ final class KafkaFaultTest {
         proxy.shut();
         final RunningApplication application;
         try {
-            application = run(recipe(proxy.port()).withConfiguration("kafka.required", false));
+            application = applications.run(recipe(proxy.port()).withConfiguration("kafka.required", false));
             assertThatThrownBy(() -> application
                             .get(Kafka.class)
                             .topic(name, Integer.class)
@@ -171,7 +147,7 @@ final class KafkaFaultTest {
             assertThat(sent)
                     .filteredOn(each -> each.errors().get(0) instanceof KafkaOverloadedException)
                     .hasSizeGreaterThanOrEqualTo(500);
-            assertThat(inFlight(application)).isZero();
+            assertThat(TestApplications.gauge(application, "kafka.sends")).isZero();
             assertThatThrownBy(() -> application
                             .get(Kafka.class)
                             .transaction(tx -> tx.send(topic, "a", 1))
@@ -196,7 +172,7 @@ final class KafkaFaultTest {
 
     @Test
     void recordsAreAlsoLimitedBySize() {
-        final RunningApplication application = run(recipe(proxy.port())
+        final RunningApplication application = applications.run(recipe(proxy.port())
                 .withConfiguration("kafka.connect-timeout", "5s")
                 .withConfiguration("kafka.max-send-size", "100K"));
         final KafkaTopic<String> topic = application.get(Kafka.class).topic(broker.newTopic(1), String.class);
@@ -218,9 +194,10 @@ final class KafkaFaultTest {
     @Test
     void aTransactionDoesNotWaitTwiceForABrokerThatIsAway() {
         final String name = broker.newTopic(1);
-        final Kafka kafka = run(recipe(proxy.port())
+        final Kafka kafka = applications
+                .run(recipe(proxy.port())
                         .withConfiguration("kafka.connect-timeout", "5s")
-                        .withConfiguration("kafka.request-timeout", "5s"))
+                        .withConfiguration("kafka.request-timeout", "3s"))
                 .get(Kafka.class);
         final KafkaTopic<Integer> topic = kafka.topic(name, Integer.class);
         kafka.transaction(tx -> tx.send(topic, "k", 1)).ignoreElement().blockingAwait();
@@ -231,9 +208,7 @@ final class KafkaFaultTest {
                             })
                             .blockingGet())
                     .isInstanceOf(KafkaUnavailableException.class);
-            while (!isAborting()) {
-                Thread.onSpinWait();
-            }
+            until(KafkaFaultTest::isAborting);
         } finally {
             proxy.thaw();
         }
@@ -249,7 +224,7 @@ final class KafkaFaultTest {
 
     @Test
     void aStopWithoutABrokerEndsAllRecordsAndThreads() {
-        final RunningApplication application = run(recipe(proxy.port())
+        final RunningApplication application = applications.run(recipe(proxy.port())
                 .withConfiguration("kafka.connect-timeout", "5s")
                 .withConfiguration("kafka.request-timeout", "20s"));
         final KafkaTopic<Integer> topic = application.get(Kafka.class).topic(broker.newTopic(1), Integer.class);
@@ -265,7 +240,7 @@ final class KafkaFaultTest {
                     .test();
             application.close();
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
-            LibraryThreads.awaitNone();
+            applications.awaitNoThreads();
             assertThat(sent)
                     .allSatisfy(
                             each -> assertThat(each.errors()).singleElement().isInstanceOf(KafkaException.class));
@@ -273,8 +248,8 @@ final class KafkaFaultTest {
             proxy.thaw();
         }
         assertThat(open.values()).isEmpty();
-        assertThatThrownBy(
-                        () -> topic.send("a", 1).timeout(10, TimeUnit.SECONDS).blockingGet())
+        assertThatThrownBy(() ->
+                        topic.send("a", 1).timeout(100, TimeUnit.MILLISECONDS).blockingGet())
                 .isInstanceOf(Exception.class);
     }
 
@@ -285,10 +260,11 @@ final class KafkaFaultTest {
         final List<BrokerListener> listeners = List.of(BrokerListener.behindProxy("PROXY", between.port()));
         KafkaServer server = KafkaServer.startIn(directory, listeners, Map.of());
         between.redirect(server.port("PROXY"));
-        final BrokerRecords own = new BrokerRecords(server.bootstrapServers());
-        own.create(new NewTopic("numbers", 2, (short) 1));
+        try (BrokerClient own = new BrokerClient(server.bootstrapServers())) {
+            own.createTopic("numbers", 2);
+        }
         final RunningApplication application =
-                run(recipe(between.port()).withConfiguration("kafka.connect-timeout", "5s"));
+                applications.run(recipe(between.port()).withConfiguration("kafka.connect-timeout", "5s"));
         final KafkaTopic<Integer> topic = application.get(Kafka.class).topic("numbers", Integer.class);
         final AtomicBoolean restarted = new AtomicBoolean();
         final List<Integer> stored = new ArrayList<>();
@@ -303,9 +279,7 @@ final class KafkaFaultTest {
                 .toList()
                 .subscribeOn(Schedulers.io())
                 .test();
-        while (stored.size() < 200) {
-            Thread.onSpinWait();
-        }
+        until(() -> stored.size() >= 200);
         between.shut();
         server.close();
         server = KafkaServer.startIn(directory, listeners, Map.of());
@@ -317,11 +291,13 @@ final class KafkaFaultTest {
         restarted.set(true);
         sending.awaitTerminalEvent();
         sending.assertNoErrors();
-        final List<String> read = new BrokerRecords(server.bootstrapServers()).values("numbers");
-        assertThat(new HashSet<>(read)).hasSameSizeAs(read);
-        assertThat(read)
-                .containsAll(
-                        sending.values().get(0).stream().map(String::valueOf).toList());
+        try (BrokerClient own = new BrokerClient(server.bootstrapServers())) {
+            assertThat(own.values("numbers"))
+                    .doesNotHaveDuplicates()
+                    .containsAll(sending.values().get(0).stream()
+                            .map(String::valueOf)
+                            .toList());
+        }
         application.close();
         server.close();
         between.close();

@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
@@ -12,20 +13,23 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.Gauges;
-import org.jzenith.test.internal.leak.ThreadLeaks;
+import org.jzenith.test.internal.database.BrokerClient;
 
 /** Groups that handle batches. The first batch of a test waits until further records wait behind it, so the second one has several. */
 @Timeout(120)
 final class KafkaGroupBatchTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
+
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final CompletableSubject first = CompletableSubject.create();
 
     /** The values of each batch that was handled. */
@@ -34,21 +38,13 @@ final class KafkaGroupBatchTest {
     /** The values of each batch that was begun, and the first attempt of it. */
     private final Queue<String> begun = new ConcurrentLinkedQueue<>();
 
-    private ThreadLeaks leaks;
     private RunningApplication application;
     private String topic;
 
     @BeforeEach
     void start() {
-        leaks = ThreadLeaks.beforeStart();
         topic = cluster.newTopic(1);
-        application = TestCluster.application(cluster.servers()).run();
-    }
-
-    @AfterEach
-    void stop() {
-        application.close();
-        TestCluster.until(() -> leaks.left().isEmpty());
+        application = applications.run(TestApplications.recipe());
     }
 
     private KafkaGroup<String> group() {
@@ -78,20 +74,19 @@ final class KafkaGroupBatchTest {
     /** Sends a record, whose batch waits, and further ones behind it. */
     private void sendBehindFirst(final String... values) {
         cluster.send(topic, 0, "\"first\"");
-        TestCluster.until(() -> !begun.isEmpty());
+        until(() -> !begun.isEmpty());
         cluster.send(topic, 0, values);
         awaitWaiting(values.length + 1);
         first.onComplete();
     }
 
     private void awaitWaiting(final long number) {
-        TestCluster.until(() -> application.get(Gauges.class).all().stream()
-                .anyMatch(each -> each.name().equals("kafka." + topic + "." + topic + "-report.waiting")
-                        && each.used() == number));
+        final String waiting = "kafka." + topic + "." + topic + "-report.waiting";
+        until(() -> TestApplications.gauge(application, waiting) == number);
     }
 
     private void awaitCommit(final long position) {
-        TestCluster.until(() -> cluster.committed(topic + "-report").equals(Map.of(0, position)));
+        until(() -> cluster.committed(topic + "-report").equals(Map.of(0, position)));
     }
 
     private static String[] texts(final int number) {
@@ -175,7 +170,7 @@ final class KafkaGroupBatchTest {
         awaitWaiting(11);
         final Thread stop = new Thread(application::close);
         stop.start();
-        TestCluster.until(this::isStopping);
+        until(this::isStopping);
         work.onComplete();
         stop.join();
         assertThat(handled).extracting(List::size).containsExactly(1, 10);

@@ -1,36 +1,35 @@
 package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.jzenith.test.internal.leak.ThreadLeaks;
 
 /** Partitions, handlers and classes of an application that do not do what a group expects. */
 @Timeout(60)
 final class KafkaGroupFailureTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
 
-    private final List<RunningApplication> applications = new ArrayList<>();
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
-    private ThreadLeaks leaks;
 
     /** Throws an error for some values, as a class does whose library is not on the class path. */
     public static final class IncompleteDeserializer implements Deserializer<String> {
@@ -45,25 +44,8 @@ final class KafkaGroupFailureTest {
         }
     }
 
-    @BeforeEach
-    void start() {
-        leaks = ThreadLeaks.beforeStart();
-    }
-
-    @AfterEach
-    void stop() {
-        applications.forEach(RunningApplication::close);
-        TestCluster.until(() -> leaks.left().isEmpty());
-    }
-
-    private JZenith application() {
-        return TestCluster.application(cluster.servers());
-    }
-
-    private Kafka run(final JZenith application) {
-        final RunningApplication running = application.run();
-        applications.add(running);
-        return running.get(Kafka.class);
+    private Kafka run(final JZenith recipe) {
+        return applications.run(recipe).get(Kafka.class);
     }
 
     private static KafkaGroup<Integer> report(final Kafka kafka, final String topic) {
@@ -78,13 +60,13 @@ final class KafkaGroupFailureTest {
     void aGroupFromLatestReadsAPartitionThatIsAddedLaterFromItsBeginning() {
         final String topic = cluster.newTopic(1);
         cluster.send(topic, 0, "1");
-        report(run(application()), topic).fromLatest().handle(this::note);
-        TestCluster.until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 1L)));
+        report(run(TestApplications.recipe()), topic).fromLatest().handle(this::note);
+        until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 1L)));
         applications.get(0).close();
         cluster.addPartitions(topic, 2);
         cluster.send(topic, 1, "2");
-        report(run(application()), topic).fromLatest().handle(this::note);
-        TestCluster.until(() -> !handled.isEmpty());
+        report(run(TestApplications.recipe()), topic).fromLatest().handle(this::note);
+        until(() -> !handled.isEmpty());
         assertThat(handled).containsExactly("1:2");
     }
 
@@ -95,35 +77,38 @@ final class KafkaGroupFailureTest {
         cluster.send(topic, 1, "1");
         final AtomicInteger running = new AtomicInteger();
         final AtomicInteger disposed = new AtomicInteger();
-        report(run(application().withConfiguration("kafka.client.max.poll.interval.ms", 4_000)), topic)
+        final JZenith brief = TestApplications.recipe()
+                .withConfiguration("kafka.client.max.poll.interval.ms", 4_000)
+                .withConfiguration("jzenith.drain-timeout", "100ms");
+        report(run(brief), topic)
                 .handle(record -> Completable.never()
                         .doOnSubscribe(begun -> running.incrementAndGet())
                         .doOnDispose(disposed::incrementAndGet));
-        TestCluster.until(() -> running.get() == 2);
-        report(run(application()), topic)
+        until(() -> running.get() == 2);
+        report(run(TestApplications.recipe()), topic)
                 .handle(record -> Completable.fromAction(() -> handled.add("disposed: " + disposed)));
-        TestCluster.until(() -> !handled.isEmpty());
+        until(() -> !handled.isEmpty());
         assertThat(handled).first().isEqualTo("disposed: 1");
     }
 
     @Test
     void aFailureIsLoggedAlsoWhileAnotherOneLasts() {
         final String topic = cluster.newTopic(1);
-        cluster.send(topic, 0, TestCluster.numbers(0, 5));
-        report(run(application()), topic).handle(this::note);
-        TestCluster.until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 5L)));
+        cluster.send(topic, 0, numbers(0, 5));
+        report(run(TestApplications.recipe()), topic).handle(this::note);
+        until(() -> cluster.committed(topic + "-report").equals(Map.of(0, 5L)));
         applications.get(0).close();
-        cluster.send(topic, 0, TestCluster.numbers(5, 10));
+        cluster.send(topic, 0, numbers(5, 10));
         cluster.deleteRecords(topic, 0, 8);
         final UnreliableProxy proxy = SharedBroker.proxy();
         try (CapturedLines log = new CapturedLines()) {
-            final JZenith behindProxy = TestCluster.application("127.0.0.1:" + proxy.port())
+            final JZenith behindProxy = TestApplications.recipe("127.0.0.1:" + proxy.port())
                     .withConfiguration("kafka.request-timeout", "1s")
                     .withConfiguration("jzenith.drain-timeout", "4s");
             report(run(behindProxy), topic).handle(this::note);
-            TestCluster.until(() -> log.has("ERROR The group '" + topic + "-report' continues at the offset 5"));
+            until(() -> log.has("ERROR The group '" + topic + "-report' continues at the offset 5"));
             proxy.turnAway();
-            TestCluster.until(() -> log.has("WARN Reading the group '" + topic + "-report'"));
+            until(() -> log.has("WARN Reading the group '" + topic + "-report'"));
         } finally {
             proxy.letIn();
         }
@@ -134,13 +119,13 @@ final class KafkaGroupFailureTest {
         final String topic = cluster.newTopic(1);
         cluster.createTopic(topic + "-dead", 1);
         cluster.send(topic, 0, "a", "incomplete", "b");
-        run(application())
+        run(TestApplications.recipe())
                 .topic(topic, StringSerializer.class, IncompleteDeserializer.class)
                 .group(topic)
                 .withRetryPause(Duration.ofMillis(5))
                 .withDeadTopic(topic + "-dead", 3)
                 .handle(this::note);
-        TestCluster.until(() -> handled.size() == 2);
+        until(() -> handled.size() == 2);
         assertThat(handled).containsExactly("0:a", "0:b");
         assertThat(cluster.values(topic + "-dead")).containsExactly("incomplete");
     }

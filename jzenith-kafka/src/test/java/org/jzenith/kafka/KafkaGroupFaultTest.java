@@ -1,6 +1,8 @@
 package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
@@ -13,8 +15,10 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,43 +32,39 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.consumer.GroupReader;
 import org.jzenith.kafka.internal.consumer.ReaderOptions;
 import org.jzenith.kafka.internal.consumer.RecordListener;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.ChildJvm;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.jzenith.test.internal.leak.ThreadLeaks;
 
 /** An instance, a broker, records or a topic go away while a group is read. */
 @Timeout(120)
 final class KafkaGroupFaultTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
 
-    private final List<RunningApplication> applications = new ArrayList<>();
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final List<GroupReader> readers = new ArrayList<>();
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
-    private ThreadLeaks leaks;
     private String topic;
 
     @BeforeEach
     void start() {
-        leaks = ThreadLeaks.beforeStart();
         topic = cluster.newTopic(2);
     }
 
     @AfterEach
     void stop() {
         readers.forEach(each -> each.close().blockingAwait());
-        applications.forEach(RunningApplication::close);
-        TestCluster.until(() -> leaks.left().isEmpty());
     }
 
     private static JZenith application(final String servers) {
-        return TestCluster.application(servers).withConfiguration("kafka.request-timeout", "2s");
+        return TestApplications.recipe(servers).withConfiguration("kafka.request-timeout", "2s");
     }
 
-    private RunningApplication run(final JZenith application) {
-        final RunningApplication running = application.run();
-        applications.add(running);
-        return running;
+    private RunningApplication run() {
+        return applications.run(application(cluster.servers()));
     }
 
     private static KafkaGroup<Integer> report(final RunningApplication application, final String topic) {
@@ -91,13 +91,14 @@ final class KafkaGroupFaultTest {
 
     @Test
     void thePartitionsOfAKilledProcessMove() throws IOException {
+        cluster.shortenSessions(topic + "-report");
         cluster.send(topic, 0, "0", "1", "2");
         try (ChildJvm child = ChildJvm.start(Killed.class, "handling 1", cluster.servers(), topic)) {
             assertThat(child).isNotNull();
-            report(run(application(cluster.servers())), topic).handle(this::note);
-            TestCluster.until(() -> cluster.members(topic + "-report") == 2);
+            report(run(), topic).handle(this::note);
+            until(() -> cluster.members(topic + "-report") == 2);
         }
-        TestCluster.until(() -> handled.contains("0:2"));
+        until(() -> handled.contains("0:2"));
         assertThat(handled).containsSubsequence("0:1", "0:2");
     }
 
@@ -105,19 +106,19 @@ final class KafkaGroupFaultTest {
     void readingGoesOnWhenTheBrokerIsBackAndAStopWithoutItEnds() {
         final UnreliableProxy proxy = SharedBroker.proxy();
         try {
-            final RunningApplication application =
-                    run(application("127.0.0.1:" + proxy.port()).withConfiguration("jzenith.drain-timeout", "4s"));
+            final RunningApplication application = applications.run(
+                    application("127.0.0.1:" + proxy.port()).withConfiguration("jzenith.drain-timeout", "4s"));
             report(application, topic).handle(this::note);
             cluster.send(topic, 0, "1");
-            TestCluster.until(() -> handled.size() == 1);
+            until(() -> handled.size() == 1);
             proxy.turnAway();
             cluster.send(topic, 0, "2");
             proxy.letIn();
-            TestCluster.until(() -> handled.contains("0:2"));
+            until(() -> handled.contains("0:2"));
             proxy.freeze();
             cluster.send(topic, 0, "3");
             proxy.thaw();
-            TestCluster.until(() -> handled.contains("0:3"));
+            until(() -> handled.contains("0:3"));
             proxy.turnAway();
             application.close();
         } finally {
@@ -177,16 +178,16 @@ final class KafkaGroupFaultTest {
 
     @Test
     void aReaderCommitsUntilItsPartitionsAreReleased() {
-        final RunningApplication application = run(application(cluster.servers()));
+        final RunningApplication application = run();
         cluster.send(topic, 0, "0", "1", "2");
         final Events events = new Events();
         final GroupReader reader = reader(application, events);
-        TestCluster.until(() -> events.offsets.size() == 3);
+        until(() -> events.offsets.size() == 3);
         assertThat(events.assigned).isEqualTo(Map.of(0, 0L, 1, 0L));
         reader.commit(0, 1).blockingAwait();
         assertThat(reader.lag().blockingGet()).isEqualTo(Map.of(0, 2L, 1, 0L));
         reader.close().subscribe();
-        TestCluster.until(() -> events.revoked.size() == 2);
+        until(() -> events.revoked.size() == 2);
         reader.commit(0, 3).blockingAwait();
         events.idle.onComplete();
         reader.close().blockingAwait();
@@ -198,28 +199,28 @@ final class KafkaGroupFaultTest {
 
     @Test
     void aPausedPartitionKeepsItsPlace() {
-        final RunningApplication application = run(application(cluster.servers()));
+        final RunningApplication application = run();
         final Events events = new Events();
         final GroupReader reader = reader(application, events);
-        TestCluster.until(() -> events.assigned.size() == 2);
+        until(() -> events.assigned.size() == 2);
         reader.pause(0);
         cluster.send(topic, 0, "0");
         cluster.send(topic, 1, "1");
-        TestCluster.until(() -> !events.offsets.isEmpty());
+        until(() -> !events.offsets.isEmpty());
         reader.resume(0);
-        TestCluster.until(() -> events.offsets.size() == 2);
+        until(() -> events.offsets.size() == 2);
         events.idle.onComplete();
         reader.close().blockingAwait();
     }
 
     @Test
     void recordsThatWereDeletedBeforeTheyWereHandledStopTheirPartition() {
-        final RunningApplication application = run(application(cluster.servers()));
-        cluster.send(topic, 0, TestCluster.numbers(0, 5));
+        final RunningApplication application = run();
+        cluster.send(topic, 0, numbers(0, 5));
         final Events events = new Events();
         events.idle.onComplete();
         final GroupReader first = reader(application, events);
-        TestCluster.until(() -> events.offsets.size() == 5);
+        until(() -> events.offsets.size() == 5);
         first.commit(0, 2).blockingAwait();
         first.commit(1, 0).blockingAwait();
         first.close().blockingAwait();
@@ -227,7 +228,7 @@ final class KafkaGroupFaultTest {
         final Events later = new Events();
         later.idle.onComplete();
         final GroupReader second = reader(application, later);
-        TestCluster.until(() -> !later.failures.isEmpty());
+        until(() -> !later.failures.isEmpty());
         assertThat(later.failures.peek())
                 .isInstanceOf(OffsetLostException.class)
                 .hasMessageContaining("continues at the offset 2 of the partition " + topic + "-0")
@@ -235,7 +236,7 @@ final class KafkaGroupFaultTest {
                 .hasMessageContaining("--reset-offsets");
         later.recovered = false;
         cluster.send(topic, 1, "1");
-        TestCluster.until(() -> !later.offsets.isEmpty());
+        until(() -> !later.offsets.isEmpty());
         assertThat(later.offsets).containsExactly(0L);
         assertThat(later.recovered).isFalse();
         second.close().blockingAwait();
@@ -243,30 +244,20 @@ final class KafkaGroupFaultTest {
 
     @Test
     void aTopicThatIsDeletedAndCreatedAgainIsNotRead() {
-        final RunningApplication application = run(application(cluster.servers()));
+        final RunningApplication application = run();
         cluster.send(topic, 0, "0", "1");
         final Events events = new Events();
         events.idle.onComplete();
         final GroupReader reader = reader(application, events);
-        TestCluster.until(() -> events.offsets.size() == 2);
+        until(() -> events.offsets.size() == 2);
         reader.commit(0, 1).blockingAwait();
         cluster.deleteTopic(topic);
-        TestCluster.until(() -> !events.failures.isEmpty());
-        TestCluster.until(() -> {
-            try {
-                cluster.createTopic(topic, 2);
-                return true;
-            } catch (final IllegalStateException e) {
-                return false;
-            }
-        });
-        TestCluster.until(() -> events.failures.stream().anyMatch(each -> each instanceof TopicReplacedException));
+        until(() -> !events.failures.isEmpty());
+        cluster.createTopic(topic, 2);
+        until(() -> events.failures.stream().anyMatch(each -> each instanceof TopicReplacedException));
         final int before = events.offsets.size();
         cluster.send(topic, 0, "2");
-        assertThat(reader.commit(0, 2)
-                        .test()
-                        .awaitDone(60, java.util.concurrent.TimeUnit.SECONDS)
-                        .errors())
+        assertThat(reader.commit(0, 2).test().awaitDone(60, TimeUnit.SECONDS).errors())
                 .first()
                 .isInstanceOf(TermEndedException.class);
         reader.close().blockingAwait();
@@ -275,23 +266,16 @@ final class KafkaGroupFaultTest {
 
     @Test
     void aMissingTopicIsToldAndReadWhenItExists() {
-        final RunningApplication application = run(application(cluster.servers()));
+        final RunningApplication application = run();
         cluster.deleteTopic(topic);
         final Events events = new Events();
         events.idle.onComplete();
         final GroupReader reader = reader(application, events);
-        TestCluster.until(() -> !events.failures.isEmpty());
+        until(() -> !events.failures.isEmpty());
         assertThat(events.failures.peek()).hasMessageContaining(topic);
-        TestCluster.until(() -> {
-            try {
-                cluster.createTopic(topic, 1);
-                return true;
-            } catch (final IllegalStateException e) {
-                return false;
-            }
-        });
+        cluster.createTopic(topic, 1);
         cluster.send(topic, 0, "1");
-        TestCluster.until(() -> events.offsets.size() == 1 && events.recovered);
+        until(() -> events.offsets.size() == 1 && events.recovered);
         reader.close().blockingAwait();
     }
 }

@@ -2,46 +2,36 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.kafka.error.KafkaRefusedException;
+import org.jzenith.test.internal.database.BrokerClient;
 
 /** Groups of Kafka in the health of an application. */
 @Timeout(120)
 final class KafkaGroupHealthTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
+
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final String topic = cluster.newTopic(1);
-    private final List<RunningApplication> applications = new ArrayList<>();
     private final Queue<Integer> handled = new ConcurrentLinkedQueue<>();
 
-    @AfterEach
-    void stop() {
-        applications.forEach(RunningApplication::close);
-        LibraryThreads.awaitNone();
-    }
-
-    private RunningApplication run(final JZenith recipe) {
-        final RunningApplication running = recipe.run();
-        applications.add(running);
-        return running;
-    }
-
     private RunningApplication run() {
-        return run(TestCluster.application(cluster.servers()).withConfiguration("kafka.request-timeout", "2s"));
+        return applications.run(TestApplications.recipe().withConfiguration("kafka.request-timeout", "2s"));
     }
 
     private KafkaTopic<Integer> topic(final RunningApplication application) {
@@ -63,7 +53,7 @@ final class KafkaGroupHealthTest {
     }
 
     private static void await(final RunningApplication application, final Health.Status status) {
-        TestCluster.until(() -> health(application).status() == status);
+        until(() -> health(application).status() == status);
     }
 
     @Test
@@ -71,7 +61,7 @@ final class KafkaGroupHealthTest {
         final RunningApplication application = run();
         handle(application);
         cluster.send(topic, 0, "1");
-        TestCluster.until(() -> handled.contains(1));
+        until(() -> handled.contains(1));
         assertThat(health(application).status()).isEqualTo(Health.Status.UP);
 
         cluster.forbid(topic);
@@ -85,7 +75,7 @@ final class KafkaGroupHealthTest {
         cluster.permit(topic);
         await(application, Health.Status.UP);
         topic(application).send("a", 3).ignoreElement().blockingAwait();
-        TestCluster.until(() -> handled.contains(3));
+        until(() -> handled.contains(3));
     }
 
     @Test
@@ -106,7 +96,7 @@ final class KafkaGroupHealthTest {
                         + "' has tried the same record for more than 200 ms");
         isMended.set(true);
         await(application, Health.Status.UP);
-        TestCluster.until(() -> handled.size() == 2);
+        until(() -> handled.size() == 2);
     }
 
     @Test
@@ -114,7 +104,7 @@ final class KafkaGroupHealthTest {
         final RunningApplication first = run();
         handle(first);
         cluster.send(topic, 0, "1");
-        TestCluster.until(() -> handled.contains(1));
+        until(() -> handled.contains(1));
         first.close();
         cluster.send(topic, 0, "2", "3");
         cluster.deleteRecords(topic, 0, 2);
@@ -124,7 +114,7 @@ final class KafkaGroupHealthTest {
         await(next, Health.Status.DOWN);
         assertThat(health(next).reason()).contains("continues at the offset 1 of the partition " + topic + "-0");
         next.close();
-        final RunningApplication without = run(TestCluster.application(cluster.servers())
+        final RunningApplication without = applications.run(TestApplications.recipe()
                 .withConfiguration("kafka.request-timeout", "2s")
                 .withConfiguration("kafka.required", false));
         handle(without);

@@ -2,6 +2,8 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
@@ -9,7 +11,6 @@ import io.vertx.core.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -25,27 +26,24 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
-import org.jzenith.test.internal.leak.ThreadLeaks;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.slf4j.MDC;
 
 /** Groups of consumers on a broker that answers; {@link KafkaGroupFaultTest} has the faults. */
 @Timeout(120)
 final class KafkaGroupTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
 
-    private final List<RunningApplication> applications = new ArrayList<>();
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
-    private ThreadLeaks leaks;
     private String topic;
     private Kafka kafka;
 
@@ -53,25 +51,12 @@ final class KafkaGroupTest {
 
     @BeforeEach
     void start() {
-        leaks = ThreadLeaks.beforeStart();
         topic = cluster.newTopic(2);
-        kafka = run(application());
+        kafka = run();
     }
 
-    @AfterEach
-    void stop() {
-        applications.forEach(RunningApplication::close);
-        TestCluster.until(() -> leaks.left().isEmpty());
-    }
-
-    private JZenith application() {
-        return TestCluster.application(cluster.servers());
-    }
-
-    private Kafka run(final JZenith application) {
-        final RunningApplication running = application.run();
-        applications.add(running);
-        return running.get(Kafka.class);
+    private Kafka run() {
+        return applications.run(TestApplications.recipe()).get(Kafka.class);
     }
 
     private KafkaGroup<Integer> report(final Kafka from) {
@@ -97,29 +82,25 @@ final class KafkaGroupTest {
     }
 
     private long gauge(final String name) {
-        return applications.get(0).get(Gauges.class).all().stream()
-                .filter(each -> each.name().equals(name))
-                .mapToLong(Gauge::used)
-                .findFirst()
-                .orElse(-1);
+        return TestApplications.gauge(applications.get(0), name);
     }
 
     @Test
     void recordsOfAPartitionAreHandledInOrderAndCommitted() {
-        cluster.send(topic, 0, TestCluster.numbers(0, 500));
-        cluster.send(topic, 1, TestCluster.numbers(0, 500));
+        cluster.send(topic, 0, numbers(0, 500));
+        cluster.send(topic, 1, numbers(0, 500));
         final Map<Integer, AtomicInteger> running = Map.of(0, new AtomicInteger(), 1, new AtomicInteger());
         report(kafka).handle(record -> {
             assertThat(running.get(record.partition()).incrementAndGet()).isEqualTo(1);
             return note(record)
                     .doOnComplete(() -> running.get(record.partition()).decrementAndGet());
         });
-        TestCluster.until(() -> handled.size() == 1_000);
-        assertThat(handledOf(0)).containsExactly(TestCluster.numbers(0, 500));
-        assertThat(handledOf(1)).containsExactly(TestCluster.numbers(0, 500));
-        TestCluster.until(() -> committed().equals(Map.of(0, 500L, 1, 500L)));
+        until(() -> handled.size() == 1_000);
+        assertThat(handledOf(0)).containsExactly(numbers(0, 500));
+        assertThat(handledOf(1)).containsExactly(numbers(0, 500));
+        until(() -> committed().equals(Map.of(0, 500L, 1, 500L)));
         cluster.send(topic, 1, "500");
-        TestCluster.until(() -> handledOf(1).contains("500"));
+        until(() -> handledOf(1).contains("500"));
     }
 
     @Test
@@ -131,15 +112,15 @@ final class KafkaGroupTest {
             handled.add(record.partition() + ":" + record.value());
             return record.partition() == 0 ? first : Completable.complete();
         });
-        TestCluster.until(() -> handled.size() == 2);
+        until(() -> handled.size() == 2);
         assertThat(handled).containsExactlyInAnyOrder("0:1", "1:1");
         first.onComplete();
-        TestCluster.until(() -> handled.size() == 3);
+        until(() -> handled.size() == 3);
     }
 
     @Test
     void aRecordThatFailsIsTriedAgainInItsPlace() {
-        cluster.send(topic, 0, TestCluster.numbers(0, 10));
+        cluster.send(topic, 0, numbers(0, 10));
         final Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
         report(kafka).handle(record -> {
             if (record.value() == 3) {
@@ -153,8 +134,8 @@ final class KafkaGroupTest {
             }
             return note(record);
         });
-        TestCluster.until(() -> handled.size() == 10);
-        assertThat(handledOf(0)).containsExactly(TestCluster.numbers(0, 10));
+        until(() -> handled.size() == 10);
+        assertThat(handledOf(0)).containsExactly(numbers(0, 10));
         assertThat(attempts).containsExactly(1, 2, 3, 4);
     }
 
@@ -167,7 +148,7 @@ final class KafkaGroupTest {
         report(kafka)
                 .withDeadTopic(topic + "-dead", 3)
                 .handle(record -> record.value() == 1 ? Completable.error(new IOException()) : note(record));
-        TestCluster.until(() -> handled.size() == 1);
+        until(() -> handled.size() == 1);
         final List<ConsumerRecord<String, String>> dead = cluster.read(topic + "-dead");
         assertThat(dead).extracting(ConsumerRecord::key).containsExactly("ann", null);
         assertThat(dead).extracting(ConsumerRecord::value).containsExactly("1", "no number");
@@ -182,7 +163,7 @@ final class KafkaGroupTest {
         assertThat(headers(dead.get(1)))
                 .containsEntry("jzenith-attempts", "1")
                 .hasEntrySatisfying("jzenith-error", name -> assertThat(name).contains("UnreadableRecordException"));
-        TestCluster.until(() -> committed().equals(Map.of(0, 3L)));
+        until(() -> committed().equals(Map.of(0, 3L)));
     }
 
     private static Map<String, String> headers(final ConsumerRecord<String, String> record) {
@@ -197,9 +178,9 @@ final class KafkaGroupTest {
         report(kafka)
                 .withDeadTopic(topic + "-dead", 1)
                 .handle(record -> record.value() == 1 ? Completable.error(new IOException()) : note(record));
-        TestCluster.until(() -> gauge("kafka." + topic + "." + topic + "-report.waiting") >= 0);
+        until(() -> gauge("kafka." + topic + "." + topic + "-report.waiting") >= 0);
         cluster.createTopic(topic + "-dead", 1);
-        TestCluster.until(() -> handled.size() == 1);
+        until(() -> handled.size() == 1);
         assertThat(cluster.values(topic + "-dead")).containsExactly("1");
     }
 
@@ -212,7 +193,7 @@ final class KafkaGroupTest {
                 .withTimeout(Duration.ofMillis(50))
                 .withDeadTopic(topic + "-late", 2)
                 .handle(record -> Completable.never().doOnDispose(disposed::incrementAndGet));
-        TestCluster.until(() -> committed().equals(Map.of(0, 1L)));
+        until(() -> committed().equals(Map.of(0, 1L)));
         assertThat(disposed).hasValue(2);
         assertThat(cluster.values(topic + "-late")).containsExactly("1");
     }
@@ -225,7 +206,7 @@ final class KafkaGroupTest {
         kafka.topic(topic, StringSerializer.class, StringDeserializer.class)
                 .group(topic)
                 .handle(record -> Completable.fromAction(() -> records.add(record)));
-        TestCluster.until(() -> records.size() == 2);
+        until(() -> records.size() == 2);
         assertThat(records).extracting(KafkaRecord::value).containsExactly("plain text", null);
         assertThat(records).extracting(KafkaRecord::key).containsExactly("ann", "ann");
         assertThat(records).extracting(KafkaRecord::offset).containsExactly(0L, 1L);
@@ -245,25 +226,31 @@ final class KafkaGroupTest {
                 .send("ann", new Order("tea", 1), Map.of("traceparent", "00-1-2-01"))
                 .blockingGet()
                 .partition();
-        TestCluster.until(() -> handled.size() == 4);
+        until(() -> handled.size() == 4);
         final String id = topic + "-" + partition + "@0";
         assertThat(handled).containsExactly(id, id, "tea true", "{traceparent=00-1-2-01}");
     }
 
     @Test
     void theNextApplicationContinuesWhereTheLastOneStopped() {
-        cluster.send(topic, 0, TestCluster.numbers(0, 3_000));
-        cluster.send(topic, 1, TestCluster.numbers(0, 3_000));
-        report(kafka).handle(this::note);
-        TestCluster.until(() -> handled.size() >= 1_000);
+        cluster.send(topic, 0, numbers(0, 3_000));
+        cluster.send(topic, 1, numbers(0, 3_000));
+        final CompletableSubject some = CompletableSubject.create();
+        report(kafka)
+                .handle(record -> note(record).doOnComplete(() -> {
+                    if (handled.size() >= 1_000) {
+                        some.onComplete();
+                    }
+                }));
+        some.blockingAwait();
         applications.get(0).close();
         final int first = handled.size();
         assertThat(committed().values().stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(first);
-        report(run(application())).handle(this::note);
-        TestCluster.until(() -> handled.size() >= 6_000);
-        assertThat(handledOf(0)).containsExactly(TestCluster.numbers(0, 3_000));
-        assertThat(handledOf(1)).containsExactly(TestCluster.numbers(0, 3_000));
+        report(run()).handle(this::note);
+        until(() -> handled.size() >= 6_000);
+        assertThat(handledOf(0)).containsExactly(numbers(0, 3_000));
+        assertThat(handledOf(1)).containsExactly(numbers(0, 3_000));
     }
 
     @Test
@@ -279,7 +266,7 @@ final class KafkaGroupTest {
         begun.blockingAwait();
         final Thread stop = new Thread(applications.get(0)::close);
         stop.start();
-        TestCluster.until(this::isStopping);
+        until(this::isStopping);
         work.onComplete();
         stop.join();
         assertThat(handled).containsExactly("0:1");
@@ -300,9 +287,8 @@ final class KafkaGroupTest {
         final Set<String> byFirst = new HashSet<>();
         final Set<String> bySecond = ConcurrentHashMap.newKeySet();
         report(kafka).handle(record -> Completable.fromAction(() -> handled.add("first")));
-        report(run(application()))
-                .handle(record -> Completable.fromAction(() -> bySecond.add("" + record.partition())));
-        TestCluster.until(() -> cluster.members(topic + "-report") == 2);
+        report(run()).handle(record -> Completable.fromAction(() -> bySecond.add("" + record.partition())));
+        until(() -> cluster.members(topic + "-report") == 2);
         while (bySecond.isEmpty()) {
             cluster.send(topic, 0, "1");
             cluster.send(topic, 1, "1");
@@ -325,29 +311,31 @@ final class KafkaGroupTest {
             handled.add(record.partition() + ":" + record.value());
             return work;
         });
-        TestCluster.until(() -> handled.size() == 2);
+        until(() -> handled.size() == 2);
         final Queue<String> second = new ConcurrentLinkedQueue<>();
-        report(run(application()))
+        report(run())
                 .handle(record -> Completable.fromAction(() -> second.add(record.partition() + ":" + record.value())));
         // A partition that is being given back no longer counts.
-        TestCluster.until(() -> gauge("kafka." + topic + "." + topic + "-report.in-flight") == 1);
+        until(() -> gauge("kafka." + topic + "." + topic + "-report.in-flight") == 1);
         assertThat(second).isEmpty();
         work.onComplete();
-        TestCluster.until(() -> handled.size() + second.size() == 4);
+        until(() -> handled.size() + second.size() == 4);
         assertThat(second).hasSize(1);
         assertThat(second.peek()).endsWith(":2");
     }
 
     @Test
     void aSlowHandlerKeepsItsPartition() {
-        final Kafka patient = run(application().withConfiguration("kafka.client.max.poll.interval.ms", "1000"));
+        final Kafka patient = applications
+                .run(TestApplications.recipe().withConfiguration("kafka.client.max.poll.interval.ms", "1000"))
+                .get(Kafka.class);
         cluster.send(topic, 0, "1", "2");
         final AtomicInteger runs = new AtomicInteger();
         report(patient).handle(record -> {
             runs.incrementAndGet();
-            return Completable.timer(2_500, TimeUnit.MILLISECONDS).andThen(note(record));
+            return Completable.timer(1_500, TimeUnit.MILLISECONDS).andThen(note(record));
         });
-        TestCluster.until(() -> handled.size() == 1);
+        until(() -> handled.size() == 1);
         assertThat(runs.get()).isBetween(1, 2);
         assertThat(cluster.members(topic + "-report")).isEqualTo(1);
     }
@@ -355,7 +343,7 @@ final class KafkaGroupTest {
     @Test
     void recordsThatWaitAreLimited() {
         final String large = "\"" + "x".repeat(10_000) + "\"";
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 20; i++) {
             final String[] some = new String[250];
             Arrays.fill(some, large);
             cluster.send(topic, i % 2, some);
@@ -363,43 +351,43 @@ final class KafkaGroupTest {
         final CompletableSubject work = CompletableSubject.create();
         kafka.topic(topic, String.class).group(topic + "-report").handle(record -> work.andThen(note(record)));
         final String prefix = "kafka." + topic + "." + topic + "-report.";
-        TestCluster.until(() -> gauge(prefix + "paused-partitions") == 2);
+        until(() -> gauge(prefix + "paused-partitions") == 2);
         assertThat(gauge(prefix + "in-flight")).isEqualTo(2);
         assertThat(gauge(prefix + "waiting-size")).isBetween(16_000_000L, 32_000_000L);
         assertThat(gauge(prefix + "waiting")).isLessThan(3_500);
         work.onComplete();
-        TestCluster.until(() -> handled.size() == 10_000);
-        TestCluster.until(() -> gauge(prefix + "paused-partitions") == 0);
+        until(() -> handled.size() == 5_000);
+        until(() -> gauge(prefix + "paused-partitions") == 0);
     }
 
     @Test
     void thePollThreadWaitsWhilePartitionsArePaused() {
         for (int i = 0; i < 40; i++) {
-            cluster.send(topic, i % 2, TestCluster.numbers(0, 1_000));
+            cluster.send(topic, i % 2, numbers(0, 1_000));
         }
         final CompletableSubject work = CompletableSubject.create();
         report(kafka).handle(record -> work.andThen(note(record)));
-        TestCluster.until(() -> gauge("kafka." + topic + "." + topic + "-report.paused-partitions") == 2);
+        until(() -> gauge("kafka." + topic + "." + topic + "-report.paused-partitions") == 2);
         final Thread poll = Thread.getAllStackTraces().keySet().stream()
                 .filter(each -> each.getName().equals("kafka-" + topic + "-report-" + topic))
                 .findFirst()
                 .orElseThrow();
-        TestCluster.until(() -> Arrays.stream(poll.getStackTrace())
+        until(() -> Arrays.stream(poll.getStackTrace())
                 .anyMatch(each -> each.getClassName().endsWith("PollSignal")
                         && each.getMethodName().equals("await")));
         work.onComplete();
-        TestCluster.until(() -> handled.size() == 40_000);
+        until(() -> handled.size() == 40_000);
     }
 
     @Test
     void aGroupFromLatestSkipsWhatWasThereAndNothingElse() {
         cluster.send(topic, 0, "1", "2");
         report(kafka).fromLatest().handle(this::note);
-        TestCluster.until(() -> committed().equals(Map.of(0, 2L, 1, 0L)));
+        until(() -> committed().equals(Map.of(0, 2L, 1, 0L)));
         applications.get(0).close();
         cluster.send(topic, 0, "3");
-        report(run(application())).fromLatest().handle(this::note);
-        TestCluster.until(() -> handled.size() == 1);
+        report(run()).fromLatest().handle(this::note);
+        until(() -> handled.size() == 1);
         assertThat(handled).containsExactly("0:3");
     }
 
@@ -408,7 +396,7 @@ final class KafkaGroupTest {
         kafka.topic(topic + "-later", Integer.class).group(topic).handle(this::note);
         cluster.createTopic(topic + "-later", 1);
         cluster.send(topic + "-later", 0, "1");
-        TestCluster.until(() -> handled.size() == 1);
+        until(() -> handled.size() == 1);
     }
 
     @Test

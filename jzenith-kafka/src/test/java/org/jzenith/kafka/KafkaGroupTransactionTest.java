@@ -2,56 +2,45 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jzenith.core.RunningApplication;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.ChildJvm;
-import org.jzenith.test.internal.leak.ThreadLeaks;
 
 /** Groups that read, process and write in transactions. */
 @Timeout(120)
 final class KafkaGroupTransactionTest {
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
 
-    private final List<RunningApplication> applications = new ArrayList<>();
-    private ThreadLeaks leaks;
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private String source;
     private String target;
 
     @BeforeEach
     void start() {
-        leaks = ThreadLeaks.beforeStart();
         source = cluster.newTopic(2);
         target = cluster.newTopic(1);
     }
 
-    @AfterEach
-    void stop() {
-        applications.forEach(RunningApplication::close);
-        TestCluster.until(() -> leaks.left().isEmpty());
-    }
-
     private Kafka run() {
-        final RunningApplication running =
-                TestCluster.application(cluster.servers()).run();
-        applications.add(running);
-        return running.get(Kafka.class);
+        return applications.run(TestApplications.recipe()).get(Kafka.class);
     }
 
     private static KafkaGroup<Integer> squares(final Kafka kafka, final String source) {
@@ -71,10 +60,10 @@ final class KafkaGroupTransactionTest {
     @Test
     void whatIsSentAndThePositionAreCommittedTogether() {
         final Kafka kafka = run();
-        cluster.send(source, 0, TestCluster.numbers(0, 200));
+        cluster.send(source, 0, numbers(0, 200));
         cluster.send(source, 1, "1000");
         squares(kafka, source).handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
-        TestCluster.until(() -> cluster.committed(source + "-squares").equals(Map.of(0, 200L, 1, 1L)));
+        until(() -> cluster.committed(source + "-squares").equals(Map.of(0, 200L, 1, 1L)));
         final List<Integer> values =
                 cluster.values(target).stream().map(Integer::valueOf).toList();
         assertThat(values).hasSize(201).doesNotHaveDuplicates().contains(1_000_000);
@@ -94,7 +83,7 @@ final class KafkaGroupTransactionTest {
     @Test
     void aHandlerThatFailsLeavesNothingAndItsRecordIsTriedAgainInItsPlace() {
         final Kafka kafka = run();
-        cluster.send(source, 0, TestCluster.numbers(0, 10));
+        cluster.send(source, 0, numbers(0, 10));
         final Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
         squares(kafka, source)
                 .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction)
@@ -106,7 +95,7 @@ final class KafkaGroupTransactionTest {
                                     ? Completable.error(new IOException())
                                     : Completable.complete();
                         })));
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 10);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 10);
         assertThat(attempts).containsExactly(1, 2, 3);
         assertThat(cluster.values(target)).containsExactly("0", "1", "4", "9", "16", "25", "36", "49", "64", "81");
     }
@@ -120,17 +109,13 @@ final class KafkaGroupTransactionTest {
                 .withDeadTopic(target + "-dead", 2)
                 .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction)
                         .andThen(record.value() == 2 ? Completable.error(new IOException()) : Completable.complete()));
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 4);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 4);
         assertThat(cluster.values(target)).containsExactly("1", "9");
         assertThat(cluster.values(target + "-dead")).containsExactly("2", "no number");
     }
 
     private long lag() {
-        return applications.get(0).get(Gauges.class).all().stream()
-                .filter(each -> each.name().equals("kafka." + source + "." + source + "-squares.lag"))
-                .mapToLong(Gauge::used)
-                .findFirst()
-                .orElse(-1);
+        return TestApplications.gauge(applications.get(0), "kafka." + source + "." + source + "-squares.lag");
     }
 
     @Test
@@ -142,14 +127,14 @@ final class KafkaGroupTransactionTest {
                 .handleInTransaction((record, transaction) -> record.value() < 20
                         ? square(kafka, target, record, transaction)
                         : last.doOnSubscribe(handler -> begun.onComplete()));
-        cluster.send(source, 0, TestCluster.numbers(0, 20));
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 20);
+        cluster.send(source, 0, numbers(0, 20));
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 20);
         cluster.send(source, 0, "20");
         begun.blockingAwait();
-        TestCluster.until(() -> lag() > 0);
+        until(() -> lag() > 0);
         assertThat(lag()).isEqualTo(1);
         last.onComplete();
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 21);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 21);
     }
 
     /** The copy and the position of the group are in one transaction, which also writes its end to the dead topic. */
@@ -162,7 +147,7 @@ final class KafkaGroupTransactionTest {
         squares(kafka, source)
                 .withDeadTopic(dead, 1)
                 .handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
         assertThat(cluster.values(dead)).containsExactly("no number");
         assertThat(cluster.end(dead, 0)).isEqualTo(2);
     }
@@ -170,11 +155,9 @@ final class KafkaGroupTransactionTest {
     /** The first record leaves the second one less than its time limit. */
     @Test
     void aHandlerThatOutlastsTheTransactionHasFailed() {
-        final RunningApplication running = TestCluster.application(cluster.servers())
-                .withConfiguration("kafka.transaction.timeout", "1s")
-                .run();
-        applications.add(running);
-        final Kafka kafka = running.get(Kafka.class);
+        final Kafka kafka = applications
+                .run(TestApplications.recipe().withConfiguration("kafka.transaction.timeout", "1s"))
+                .get(Kafka.class);
         final String dead = target + "-late";
         cluster.createTopic(dead, 1);
         cluster.send(source, 0, "1", "2", "3");
@@ -190,7 +173,7 @@ final class KafkaGroupTransactionTest {
                     return Completable.timer(60, TimeUnit.MILLISECONDS)
                             .andThen(square(kafka, target, record, transaction));
                 });
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 3);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 3);
         assertThat(attempts).containsExactly(1, 2);
         assertThat(cluster.values(dead)).containsExactly("2");
         assertThat(cluster.values(target)).containsExactly("1", "9");
@@ -211,11 +194,11 @@ final class KafkaGroupTransactionTest {
             return square(kafka, target, record, transaction);
         });
         cluster.send(source, 0, "1");
-        TestCluster.until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 1);
+        until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 1);
         cluster.send(other, 0, "2");
-        TestCluster.until(() -> cluster.committed("g").getOrDefault(0, 0L) == 1);
+        until(() -> cluster.committed("g").getOrDefault(0, 0L) == 1);
         cluster.send(source, 0, "3");
-        TestCluster.until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 2);
+        until(() -> cluster.committed("g-b").getOrDefault(0, 0L) == 2);
         assertThat(handled).containsExactly(1, 2, 3);
     }
 
@@ -225,7 +208,7 @@ final class KafkaGroupTransactionTest {
         private Killed() {}
 
         public static void main(final String... args) {
-            final Kafka kafka = TestCluster.application(args[0]).run().get(Kafka.class);
+            final Kafka kafka = TestApplications.recipe(args[0]).run().get(Kafka.class);
             squares(kafka, args[1])
                     .handleInTransaction((record, transaction) -> square(kafka, args[2], record, transaction)
                             .andThen(Completable.never()
@@ -235,12 +218,13 @@ final class KafkaGroupTransactionTest {
 
     @Test
     void aProcessThatIsKilledBeforeTheCommitLeavesNothing() throws IOException {
+        cluster.shortenSessions(source + "-squares");
         cluster.send(source, 0, "2", "3");
         ChildJvm.start(Killed.class, "sent 2", cluster.servers(), source, target)
                 .close();
         final Kafka kafka = run();
         squares(kafka, source).handleInTransaction((record, transaction) -> square(kafka, target, record, transaction));
-        TestCluster.until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
+        until(() -> cluster.committed(source + "-squares").getOrDefault(0, 0L) == 2);
         assertThat(cluster.values(target)).containsExactly("4", "9");
     }
 }

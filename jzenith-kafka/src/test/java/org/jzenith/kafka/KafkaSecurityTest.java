@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.sun.net.httpserver.HttpServer;
 import io.reactivex.Single;
@@ -14,14 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +32,6 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.kafka.internal.producer.TransactionPool;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
-import org.jzenith.kafka.plugin.KafkaPlugin;
 
 /** TLS and SASL. */
 @Timeout(60)
@@ -45,30 +43,26 @@ final class KafkaSecurityTest {
     /** The characters that a login module would take for its own. */
     private static final String PASSWORD = "pass\"word\\";
 
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void createUsers() throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", SharedBroker.servers()))) {
-            for (final ScramMechanism each : List.of(ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)) {
-                admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
-                                "shop", new ScramCredentialInfo(each, 4_096), PASSWORD)))
-                        .all()
-                        .get();
-            }
+        for (final ScramMechanism each : List.of(ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)) {
+            SharedBroker.client()
+                    .admin()
+                    .alterUserScramCredentials(List.of(
+                            new UserScramCredentialUpsertion("shop", new ScramCredentialInfo(each, 4_096), PASSWORD)))
+                    .all()
+                    .get();
         }
     }
 
-    @AfterEach
-    void noThreadIsLeft() {
-        LibraryThreads.awaitNone();
-    }
-
     private static JZenith application(final String listener) {
-        return JZenith.application()
-                .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", "localhost:" + SharedBroker.port(listener))
+        return TestApplications.recipe("localhost:" + SharedBroker.port(listener))
                 .withConfiguration("kafka.connect-timeout", "5s")
                 .withConfiguration("kafka.request-timeout", "3s")
                 .withConfiguration("kafka.tls.enabled", true)
@@ -89,21 +83,18 @@ final class KafkaSecurityTest {
     }
 
     private static void sendsAndReads(final RunningApplication application) {
-        final String topic = new BrokerRecords(SharedBroker.servers()).newTopic(1);
+        final String topic = SharedBroker.client().newTopic(1);
         final Kafka kafka = application.get(Kafka.class);
         kafka.topic(topic, String.class).send("a", "b").ignoreElement().blockingAwait();
         kafka.transaction(tx -> tx.send(kafka.topic(topic, String.class), "a", "c"))
                 .ignoreElement()
                 .blockingAwait();
-        assertThat(new BrokerRecords(SharedBroker.servers()).values(topic)).containsExactly("\"b\"", "\"c\"");
+        assertThat(SharedBroker.client().values(topic)).containsExactly("\"b\"", "\"c\"");
     }
 
     @Test
     void bothSidesProveWhoTheyAre() {
-        try (RunningApplication application =
-                withCertificate(application("SSL")).run()) {
-            sendsAndReads(application);
-        }
+        sendsAndReads(applications.run(withCertificate(application("SSL"))));
     }
 
     @Test
@@ -137,9 +128,7 @@ final class KafkaSecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"})
     void aUserHasAPassword(final String mechanism) {
-        try (RunningApplication application = withUser(mechanism, PASSWORD).run()) {
-            sendsAndReads(application);
-        }
+        sendsAndReads(applications.run(withUser(mechanism, PASSWORD)));
         assertThatThrownBy(withUser(mechanism, "other-secret")::run)
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("refuses the user")
@@ -199,20 +188,14 @@ final class KafkaSecurityTest {
     void changedFilesAreUsedByNewConnections() throws IOException {
         final Path trusted = folder.resolve("changing.crt");
         Files.copy(SharedBroker.file("authority.crt"), trusted);
-        try (RunningApplication application = withCertificate(application("SSL"))
+        final RunningApplication application = applications.run(withCertificate(application("SSL"))
                 .withConfiguration("kafka.tls.trusted-certificates", trusted)
-                .withConfiguration("kafka.tls.reload-interval", "20ms")
-                .run()) {
-            Files.copy(SharedBroker.file("other.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
-            while (!errorOfNewConnection(application).contains("SSL handshake failed")) {
-                Thread.onSpinWait();
-            }
-            Files.copy(SharedBroker.file("authority.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
-            while (!errorOfNewConnection(application).isEmpty()) {
-                Thread.onSpinWait();
-            }
-            sendsAndReads(application);
-        }
+                .withConfiguration("kafka.tls.reload-interval", "20ms"));
+        Files.copy(SharedBroker.file("other.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+        until(() -> errorOfNewConnection(application).contains("SSL handshake failed"));
+        Files.copy(SharedBroker.file("authority.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
+        until(() -> errorOfNewConnection(application).isEmpty());
+        sendsAndReads(application);
     }
 
     /** Each producer of transactions has connections of its own. */

@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.google.inject.AbstractModule;
 import io.reactivex.Flowable;
@@ -22,7 +23,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.InvalidTopicException;
@@ -34,22 +34,19 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serializer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.Operation;
 import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.error.KafkaRefusedException;
-import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.test.internal.database.BrokerClient;
 
 /** Records that are sent to a broker that responds. */
 @Timeout(60)
@@ -100,15 +97,17 @@ final class KafkaSendTest {
 
     private static final List<WorkEvent> EVENTS = new CopyOnWriteArrayList<>();
 
-    private static BrokerRecords broker;
+    @AutoClose
+    private static final TestApplications APPLICATIONS = new TestApplications();
+
+    private static BrokerClient broker;
     private static RunningApplication application;
     private static Kafka kafka;
 
     @BeforeAll
     static void start() {
-        broker = new BrokerRecords(SharedBroker.servers());
-        application = JZenith.application()
-                .withPlugins(KafkaPlugin.create())
+        broker = SharedBroker.client();
+        application = APPLICATIONS.run(TestApplications.recipe()
                 .withModules(new AbstractModule() {
                     @Override
                     protected void configure() {
@@ -126,21 +125,13 @@ final class KafkaSendTest {
                         });
                     }
                 })
-                .withConfiguration("kafka.bootstrap-servers", SharedBroker.servers())
                 .withConfiguration("kafka.request-timeout", "30s")
                 .withConfiguration("kafka.max-sends", 5_000)
                 .withConfiguration("kafka.max-send-size", "2M")
                 .withConfiguration("kafka.client.linger.ms", 1)
                 .withConfiguration("kafka.client.max.request.size", 100_000)
-                .withConfiguration("kafka.serializer.loud.mark", "!")
-                .run();
+                .withConfiguration("kafka.serializer.loud.mark", "!"));
         kafka = application.get(Kafka.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        application.close();
-        LibraryThreads.awaitNone();
     }
 
     private static Map<String, String> headers(final ConsumerRecord<?, ?> record) {
@@ -151,18 +142,9 @@ final class KafkaSendTest {
         return headers;
     }
 
-    private static long inFlight() {
-        return application.get(Gauges.class).all().stream()
-                .filter(gauge ->
-                        gauge.name().equals("kafka.sends") || gauge.name().equals("kafka.send-size"))
-                .mapToLong(Gauge::used)
-                .sum();
-    }
-
     private static void awaitNothingInFlight() {
-        while (inFlight() != 0) {
-            Thread.onSpinWait();
-        }
+        until(() -> TestApplications.gauge(application, "kafka.sends") == 0
+                && TestApplications.gauge(application, "kafka.send-size") == 0);
     }
 
     @Test
@@ -321,7 +303,7 @@ final class KafkaSendTest {
         final KafkaTopic<Integer> later = kafka.topic("created-later", Integer.class);
         final List<TestObserver<RecordMetadata>> sent =
                 IntStream.range(0, 10).mapToObj(i -> later.send("a", i).test()).toList();
-        broker.create(new NewTopic("created-later", 1, (short) 1));
+        broker.createTopic("created-later", 1);
         sent.forEach(TestObserver::awaitTerminalEvent);
         sent.forEach(TestObserver::assertNoErrors);
         assertThat(broker.values("created-later")).containsExactly("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");

@@ -9,7 +9,7 @@ import java.lang.management.ThreadMXBean;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,26 +23,20 @@ import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
-import org.jzenith.kafka.plugin.KafkaPlugin;
 
 /** The start of an application with Kafka: mistakes in settings, and brokers that are away. */
 @Timeout(60)
 final class KafkaStartTest {
 
-    @AfterEach
-    void noThreadIsLeft() {
-        LibraryThreads.awaitNone();
-    }
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
 
     private static JZenith application(final String servers) {
-        return JZenith.application()
-                .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", servers)
-                .withConfiguration("kafka.connect-timeout", "300ms");
+        return TestApplications.recipe(servers).withConfiguration("kafka.connect-timeout", "300ms");
     }
 
     private static JZenith withBroker() {
-        return application(SharedBroker.servers()).withConfiguration("kafka.connect-timeout", "30s");
+        return application(SharedBroker.client().servers()).withConfiguration("kafka.connect-timeout", "30s");
     }
 
     private static void refuses(final JZenith application, final String... texts) {
@@ -82,7 +76,7 @@ final class KafkaStartTest {
 
     @Test
     void anApplicationWithBrokersIsHealthyAndHasGauges() {
-        try (RunningApplication application = withBroker().run()) {
+        try (RunningApplication application = applications.run(withBroker())) {
             assertThat(health(application)).isEqualTo(Health.healthy());
             assertThat(application.get(Gauges.class).all())
                     .extracting(Gauge::name)
@@ -178,10 +172,9 @@ final class KafkaStartTest {
     /** No producer can be created, because its names cannot be resolved. */
     @Test
     void aRecordThatWaitsForAProducerKeepsNoThreadBusy() {
-        try (RunningApplication application = application("kafka.invalid:9092")
+        try (RunningApplication application = applications.run(application("kafka.invalid:9092")
                 .withConfiguration("kafka.required", false)
-                .withConfiguration("kafka.request-timeout", "4s")
-                .run()) {
+                .withConfiguration("kafka.request-timeout", "4s"))) {
             final KafkaTopic<Integer> topic = application.get(Kafka.class).topic("a", Integer.class);
             assertThatThrownBy(() -> topic.send("a", 1).blockingGet()).isInstanceOf(KafkaException.class);
             final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -196,10 +189,9 @@ final class KafkaStartTest {
 
     @Test
     void aSettingOfTheLibraryReachesItsClients() {
-        try (RunningApplication application = withBroker()
+        try (RunningApplication application = applications.run(withBroker()
                 .withConfiguration("kafka.client.compression.type", "gzip")
-                .withConfiguration("kafka.client.max.poll.records", 7)
-                .run()) {
+                .withConfiguration("kafka.client.max.poll.records", 7))) {
             final KafkaConnections connections = application.get(KafkaConnections.class);
             assertThat(connections.settings("producer"))
                     .containsEntry("compression.type", "gzip")

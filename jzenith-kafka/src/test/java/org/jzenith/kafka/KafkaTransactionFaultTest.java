@@ -1,6 +1,7 @@
 package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.subjects.SingleSubject;
 import java.time.Duration;
@@ -15,13 +16,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Transactions while the broker does not respond. */
@@ -33,7 +34,11 @@ final class KafkaTransactionFaultTest {
 
     private static final AtomicBoolean FREEZES = new AtomicBoolean();
 
-    private final TestCluster cluster = TestCluster.shared();
+    private final BrokerClient cluster = SharedBroker.client();
+
+    @AutoClose
+    private final TestApplications applications = new TestApplications();
+
     private final UnreliableProxy proxy = SharedBroker.proxy();
     private String source;
     private String target;
@@ -75,13 +80,12 @@ final class KafkaTransactionFaultTest {
     }
 
     @AfterEach
-    void noThreadIsLeft() {
+    void thaw() {
         proxy.thaw();
-        LibraryThreads.awaitNone();
     }
 
     private JZenith application() {
-        return TestCluster.application("127.0.0.1:" + proxy.port());
+        return TestApplications.recipe("127.0.0.1:" + proxy.port());
     }
 
     private void square(final Kafka kafka) {
@@ -94,12 +98,12 @@ final class KafkaTransactionFaultTest {
     }
 
     private void awaitCommitted(final long next) {
-        TestCluster.until(() -> cluster.committed(source).getOrDefault(0, 0L) == next);
+        until(() -> cluster.committed(source).getOrDefault(0, 0L) == next);
     }
 
     @Test
     void aRecordThatIsDisposedBeforeItIsSentIsNotCommitted() {
-        try (RunningApplication application = application().run()) {
+        try (RunningApplication application = applications.run(application())) {
             final Kafka kafka = application.get(Kafka.class);
             final KafkaTopic<Integer> numbers = kafka.topic(source, Integer.class);
             kafka.transaction(tx -> tx.send(numbers, null, 0)).ignoreElement().blockingAwait();
@@ -121,9 +125,8 @@ final class KafkaTransactionFaultTest {
 
     @Test
     void aTransactionThatTheBrokersHaveCommittedWithoutAnAnswerIsNotRepeated() {
-        try (RunningApplication application = application()
-                        .withConfiguration("kafka.request-timeout", "1s")
-                        .run();
+        try (RunningApplication application =
+                        applications.run(application().withConfiguration("kafka.request-timeout", "1s"));
                 CapturedLines log = new CapturedLines()) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
@@ -131,7 +134,7 @@ final class KafkaTransactionFaultTest {
             proxy.freezeAnswersTo(END_TRANSACTION);
             cluster.send(source, 0, "2");
             awaitCommitted(2);
-            TestCluster.until(() -> log.has("ransaction of the group '" + source + "'"));
+            until(() -> log.has("ransaction of the group '" + source + "'"));
             proxy.thaw();
             cluster.send(source, 0, "3");
             awaitCommitted(3);
@@ -141,16 +144,15 @@ final class KafkaTransactionFaultTest {
 
     @Test
     void aTransactionThatTheBrokersHaveNotCommittedIsRepeated() {
-        try (RunningApplication application = application()
-                        .withConfiguration("kafka.request-timeout", "1s")
-                        .run();
+        try (RunningApplication application =
+                        applications.run(application().withConfiguration("kafka.request-timeout", "1s"));
                 CapturedLines log = new CapturedLines()) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
             awaitCommitted(1);
             proxy.freezeAt(END_TRANSACTION);
             cluster.send(source, 0, "2");
-            TestCluster.until(() -> log.has("ransaction of the group '" + source + "'"));
+            until(() -> log.has("ransaction of the group '" + source + "'"));
             proxy.closeConnections();
             proxy.thaw();
             awaitCommitted(2);
@@ -161,17 +163,16 @@ final class KafkaTransactionFaultTest {
     @Test
     void aPartitionThatIsGivenBackWhileItsTransactionBeginsIsNoFailure() throws InterruptedException {
         FREEZES.set(true);
-        final RunningApplication application = application()
+        final RunningApplication application = applications.run(application()
                 .withConfiguration("kafka.client.interceptor.classes", FreezingInterceptor.class.getName())
-                .withConfiguration("kafka.request-timeout", "20s")
-                .run();
+                .withConfiguration("kafka.request-timeout", "20s"));
         try (CapturedLines log = new CapturedLines()) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
-            TestCluster.until(() -> waiting(application) == 1);
+            until(() -> waiting(application) == 1);
             final Thread stop = new Thread(application::close, "test-stop");
             stop.start();
-            TestCluster.until(() -> waiting(application) == 0);
+            until(() -> waiting(application) == 0);
             proxy.thaw();
             stop.join();
             assertThat(log.has("ransaction")).isFalse();
@@ -180,9 +181,6 @@ final class KafkaTransactionFaultTest {
     }
 
     private long waiting(final RunningApplication application) {
-        return application.get(Gauges.class).all().stream()
-                .filter(each -> each.name().equals("kafka." + source + "." + source + ".waiting"))
-                .mapToLong(Gauge::used)
-                .sum();
+        return TestApplications.gauge(application, "kafka." + source + "." + source + ".waiting");
     }
 }

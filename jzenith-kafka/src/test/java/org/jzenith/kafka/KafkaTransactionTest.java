@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
@@ -17,14 +18,12 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.error.KafkaOverloadedException;
 import org.jzenith.kafka.error.KafkaRefusedException;
@@ -34,27 +33,28 @@ import org.jzenith.kafka.internal.connection.KafkaFutures;
 import org.jzenith.kafka.internal.producer.GroupPositions;
 import org.jzenith.kafka.internal.producer.TransactionPool;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
-import org.jzenith.kafka.plugin.KafkaPlugin;
+import org.jzenith.test.internal.database.BrokerClient;
 
 /** Transactions on a broker that responds. */
 @Timeout(60)
 final class KafkaTransactionTest {
 
-    private static BrokerRecords broker;
+    @AutoClose
+    private static final TestApplications APPLICATIONS = new TestApplications();
+
+    private static BrokerClient broker;
     private static RunningApplication application;
     private static Kafka kafka;
 
     @BeforeAll
     static void start() {
-        broker = new BrokerRecords(SharedBroker.servers());
-        application = application().run();
+        broker = SharedBroker.client();
+        application = APPLICATIONS.run(application());
         kafka = application.get(Kafka.class);
     }
 
     private static JZenith application() {
-        return JZenith.application()
-                .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", SharedBroker.servers())
+        return TestApplications.recipe()
                 .withConfiguration("kafka.request-timeout", "3s")
                 .withConfiguration("kafka.client.linger.ms", 0)
                 .withConfiguration("kafka.client.max.request.size", 100_000)
@@ -63,23 +63,12 @@ final class KafkaTransactionTest {
                 .withConfiguration("kafka.transaction.timeout", "5s");
     }
 
-    @AfterAll
-    static void stop() {
-        application.close();
-        LibraryThreads.awaitNone();
-    }
-
     private static long gauge(final String name) {
-        return application.get(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals(name))
-                .mapToLong(Gauge::used)
-                .sum();
+        return TestApplications.gauge(application, name);
     }
 
     private static void awaitIdle() {
-        while (gauge("kafka.transactions") != 0 || gauge("kafka.sends") != 0) {
-            Thread.onSpinWait();
-        }
+        until(() -> gauge("kafka.transactions") == 0 && gauge("kafka.sends") == 0);
     }
 
     @Test
@@ -160,13 +149,18 @@ final class KafkaTransactionTest {
     @Test
     void aTransactionThatTakesTooLongIsAborted() {
         final String name = broker.newTopic(1);
-        final KafkaTopic<Integer> topic = kafka.topic(name, Integer.class);
-        assertThatThrownBy(() -> kafka.transaction(tx -> tx.send(topic, "a", 1).flatMap(stored -> Single.never()))
-                        .blockingGet())
-                .isInstanceOf(KafkaUnavailableException.class)
-                .hasMessageContaining("kafka.transaction.timeout");
-        assertThat(broker.values(name)).isEmpty();
-        awaitIdle();
+        try (RunningApplication hasty = application()
+                .withConfiguration("kafka.transaction.timeout", "1s")
+                .run()) {
+            final KafkaTopic<Integer> topic = hasty.get(Kafka.class).topic(name, Integer.class);
+            assertThatThrownBy(() -> hasty.get(Kafka.class)
+                            .transaction(tx -> tx.send(topic, "a", 1).flatMap(stored -> Single.never()))
+                            .blockingGet())
+                    .isInstanceOf(KafkaUnavailableException.class)
+                    .hasMessageContaining("kafka.transaction.timeout");
+            assertThat(broker.values(name)).isEmpty();
+            until(() -> TestApplications.gauge(hasty, "kafka.transactions") == 0);
+        }
     }
 
     @Test
@@ -175,9 +169,7 @@ final class KafkaTransactionTest {
         final List<TestObserver<Integer>> open = IntStream.range(0, 2)
                 .mapToObj(i -> kafka.transaction(tx -> end).test())
                 .toList();
-        while (gauge("kafka.transactions") != 2) {
-            Thread.onSpinWait();
-        }
+        until(() -> gauge("kafka.transactions") == 2);
         assertThatThrownBy(() -> kafka.transaction(tx -> Single.just(1)).blockingGet())
                 .isInstanceOf(KafkaOverloadedException.class)
                 .hasMessageContaining("kafka.transaction.pool-size is 2");

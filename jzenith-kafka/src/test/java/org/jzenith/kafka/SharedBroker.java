@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jzenith.kafka.embedded.BrokerListener;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /**
@@ -21,6 +23,7 @@ final class SharedBroker {
     private static final Path FOLDER = folder();
     private static final UnreliableProxy PROXY = new UnreliableProxy(0);
     private static final KafkaServer SERVER = start();
+    private static final BrokerClient CLIENT = new BrokerClient(SERVER.bootstrapServers());
 
     private SharedBroker() {}
 
@@ -80,13 +83,14 @@ final class SharedBroker {
         PROXY.reopen(SERVER.port("PROXY"));
     }
 
-    /** Returns the address of the listener without TLS and SASL. */
-    static String servers() {
-        return SERVER.bootstrapServers();
+    /** Returns clients that see what is in the broker. */
+    static BrokerClient client() {
+        return CLIENT;
     }
 
-    static int port() {
-        return SERVER.port();
+    /** Returns the values of records from a number to another one, without the last. */
+    static String[] numbers(final int first, final int end) {
+        return IntStream.range(first, end).mapToObj(Integer::toString).toArray(String[]::new);
     }
 
     static int port(final String listener) {

@@ -106,9 +106,9 @@ final class FollowTest {
 
     /** Another instance may know partitions that were added before this one has looked. */
     @Test
-    void positionsWithPartitionsThatWereJustAddedAreKnown() throws Exception {
+    void positionsWithPartitionsThatWereJustAddedAreKnown() {
         final String before = engine.end(topic).blockingGet();
-        TestBroker.raisePartitions(topic, PARTITIONS + 1);
+        TestBroker.client().addPartitions(topic, PARTITIONS + 1);
         final TestSubscriber<FollowedMessage> follower =
                 engine.follow(topic, before + ".0").test();
         publish(0, 10);
@@ -120,13 +120,13 @@ final class FollowTest {
 
     /** A partition without messages does not hold the position of the others back. */
     @Test
-    void aQuietPartitionIsPassedToTheEndOfItsTransaction() throws Exception {
+    void aQuietPartitionIsPassedToTheEndOfItsTransaction() {
         final String start = engine.end(topic).blockingGet();
         final TestSubscriber<FollowedMessage> first =
                 engine.follow(topic, start).test();
         publish(0, 10);
         first.awaitCount(10, () -> {}, 60_000);
-        TestBroker.deleteRecords(topic, 0, -1);
+        TestBroker.client().deleteRecords(topic, 0, -1);
         engine.append(topic, List.of(message(11)), null).blockingAwait();
         first.awaitCount(11, () -> {}, 60_000);
         first.dispose();

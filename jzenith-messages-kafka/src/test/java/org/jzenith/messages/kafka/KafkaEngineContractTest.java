@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +40,7 @@ final class KafkaEngineContractTest extends MessageEngineContract {
                 .withPlugins(KafkaPlugin.create())
                 .withConfiguration("kafka.bootstrap-servers", TestBroker.address())
                 .withConfiguration("kafka.client.max.request.size", 2 * MEBIBYTE)
+                .withConfiguration("kafka.client.fetch.max.wait.ms", 50)
                 .run();
     }
 
@@ -76,11 +78,7 @@ final class KafkaEngineContractTest extends MessageEngineContract {
 
     @Override
     protected void deleteMessages(final TopicDefinition of) {
-        try {
-            TestBroker.deleteRecords(of.name(), of.partitions());
-        } catch (final Exception e) {
-            throw new AssertionError(e);
-        }
+        IntStream.range(0, of.partitions()).forEach(each -> TestBroker.client().deleteRecords(of.name(), each, -1));
     }
 
     @Override

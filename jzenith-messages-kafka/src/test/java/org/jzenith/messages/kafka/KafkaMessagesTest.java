@@ -2,12 +2,12 @@ package org.jzenith.messages.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -100,15 +98,6 @@ final class KafkaMessagesTest {
         return application.get(Messages.class).publish(orders, new Order(customer, number));
     }
 
-    static void until(final BooleanSupplier condition) {
-        Flowable.interval(0, 5, TimeUnit.MILLISECONDS)
-                .onBackpressureDrop()
-                .takeUntil((Long tick) -> condition.getAsBoolean())
-                .ignoreElements()
-                .timeout(60, TimeUnit.SECONDS)
-                .blockingAwait();
-    }
-
     private static Health.Status health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(check -> check.name().equals("messages"))
@@ -122,10 +111,6 @@ final class KafkaMessagesTest {
         return List.copyOf(log.list).stream()
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
-    }
-
-    private void create(final int partitions, final Map<String, String> settings) throws Exception {
-        TestBroker.createTopic(name, partitions, settings);
     }
 
     @Test
@@ -167,11 +152,12 @@ final class KafkaMessagesTest {
     }
 
     @Test
-    void aTopicThatWasDeletedIsAnErrorUntilTheApplicationRestarts() throws Exception {
-        try (RunningApplication application = application().run()) {
+    void aTopicThatWasDeletedIsAnErrorUntilTheApplicationRestarts() {
+        try (RunningApplication application =
+                application().withConfiguration("kafka.request-timeout", "2s").run()) {
             publish(application, "a", 1).blockingAwait();
             until(() -> mail.messages.size() == 1);
-            TestBroker.deleteTopic(name);
+            TestBroker.client().deleteTopic(name);
 
             until(() -> publish(application, "a", 2).blockingGet() instanceof TopicLostException);
             until(() -> health(application) == Health.Status.DOWN);
@@ -193,11 +179,11 @@ final class KafkaMessagesTest {
 
     /** The order of a key holds among the messages that are published after all from before are handled. */
     @Test
-    void partitionsAreRaisedWhileApplicationsRun() throws Exception {
+    void partitionsAreRaisedWhileApplicationsRun() {
         int number = 0;
         try (RunningApplication first = application().run()) {
             number = publishForAll(first, number);
-            TestBroker.raisePartitions(name, 8);
+            TestBroker.client().addPartitions(name, 8);
             number = publishForAll(first, number);
             try (RunningApplication restarted = application().run()) {
                 assertThat(lines())
@@ -241,15 +227,17 @@ final class KafkaMessagesTest {
     }
 
     @Test
-    void settingsOfATopicThatLoseMessagesAreNamed() throws Exception {
-        create(
-                4,
-                Map.of(
-                        "retention.ms", "60000",
-                        "retention.bytes", "5000000",
-                        "cleanup.policy", "compact",
-                        "unclean.leader.election.enable", "true"));
-        TestBroker.createTopic(name + ".dead-letters", 1, Map.of("cleanup.policy", "compact,delete"));
+    void settingsOfATopicThatLoseMessagesAreNamed() {
+        TestBroker.client()
+                .createTopic(
+                        name,
+                        4,
+                        Map.of(
+                                "retention.ms", "60000",
+                                "retention.bytes", "5000000",
+                                "cleanup.policy", "compact",
+                                "unclean.leader.election.enable", "true"));
+        TestBroker.client().createTopic(name + ".dead-letters", 1, Map.of("cleanup.policy", "compact,delete"));
         application().run().close();
         assertThat(lines())
                 .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name + "' after 60000 ms"))
@@ -287,8 +275,8 @@ final class KafkaMessagesTest {
     }
 
     @Test
-    void aTopicThatKeepsSmallerRecordsFailsTheStart() throws Exception {
-        create(4, Map.of("max.message.bytes", "1000"));
+    void aTopicThatKeepsSmallerRecordsFailsTheStart() {
+        TestBroker.client().createTopic(name, 4, Map.of("max.message.bytes", "1000"));
         assertThatThrownBy(() -> application().run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("raise max.message.bytes of the topic in Kafka to 294912");

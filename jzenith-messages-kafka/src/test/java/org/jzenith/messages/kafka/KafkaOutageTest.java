@@ -1,6 +1,7 @@
 package org.jzenith.messages.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -16,7 +17,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +71,8 @@ final class KafkaOutageTest {
                 .withModules(binder -> binder.bind(Handled.class).toInstance(handled))
                 .withConfiguration("kafka.bootstrap-servers", TestBroker.addressOfProxy())
                 .withConfiguration("kafka.request-timeout", "2s")
+                .withConfiguration("kafka.client.fetch.max.wait.ms", 50)
+                .withConfiguration("kafka.client.reconnect.backoff.max.ms", 100)
                 .withConfiguration("messages." + numbers.name() + ".over", "kafka")
                 .run();
         logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
@@ -83,15 +85,6 @@ final class KafkaOutageTest {
         proxy.letIn();
         logger.detachAppender(log);
         application.close();
-    }
-
-    private static void until(final BooleanSupplier condition) {
-        Flowable.interval(0, 20, TimeUnit.MILLISECONDS)
-                .onBackpressureDrop()
-                .takeUntil((Long tick) -> condition.getAsBoolean())
-                .ignoreElements()
-                .timeout(60, TimeUnit.SECONDS)
-                .blockingAwait();
     }
 
     private Health health() {

@@ -25,17 +25,15 @@ final class KafkaTermTest {
     private final String group = PartitionSession.group(topic, "mail");
     private final TopicPartition partition = new TopicPartition(topic, 0);
     private final TestEngine engine = new TestEngine(TestBroker.address(), Map.of());
-    private Admin admin;
+    private final Admin admin = TestBroker.client().admin();
 
     @BeforeEach
     void start() {
         engine.open(topic, 1);
-        admin = TestBroker.admin();
     }
 
     @AfterEach
     void stop() {
-        admin.close();
         engine.close();
     }
 

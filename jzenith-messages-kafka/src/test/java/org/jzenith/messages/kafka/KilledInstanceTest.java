@@ -5,7 +5,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.test.KilledInstanceContract;
 
-/** An instance with topics in Kafka is killed. The broker gives its partitions to the other one after 6 s. */
+/** An instance with topics in Kafka is killed. The broker gives its partitions to the other one after 2 s. */
 final class KilledInstanceTest extends KilledInstanceContract {
 
     public static void main(final String... arguments) {
@@ -21,6 +21,7 @@ final class KilledInstanceTest extends KilledInstanceContract {
 
     @Override
     protected List<String> settings() {
+        TestBroker.client().shortenSessions("entries.accounts");
         return List.of("--kafka.bootstrap-servers=" + TestBroker.address());
     }
 }

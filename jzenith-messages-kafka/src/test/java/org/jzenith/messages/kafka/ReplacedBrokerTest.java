@@ -52,6 +52,8 @@ final class ReplacedBrokerTest {
                                 KafkaPlugin.create(),
                                 KafkaMessagesPlugin.create())
                         .withConfiguration("kafka.bootstrap-servers", "127.0.0.1:" + proxy.port())
+                        .withConfiguration("kafka.request-timeout", "2s")
+                        .withConfiguration("kafka.client.reconnect.backoff.max.ms", 100)
                         .withConfiguration("messages.notes.over", "kafka")
                         .run();
                 logger.detachAppender(log);

@@ -25,7 +25,8 @@ final class TestEngine implements AutoCloseable {
     TestEngine(final String servers, final Map<String, String> settings) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(KafkaPlugin.create())
-                .withConfiguration("kafka.bootstrap-servers", servers);
+                .withConfiguration("kafka.bootstrap-servers", servers)
+                .withConfiguration("kafka.client.fetch.max.wait.ms", 50);
         settings.forEach(recipe::withConfiguration);
         application = recipe.run();
         engine = new KafkaEngine(

@@ -27,7 +27,8 @@ final class KafkaLiveTest extends LiveContract {
         return application
                 .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
                 .withConfiguration("messages.numbers.over", "kafka")
-                .withConfiguration("kafka.bootstrap-servers", server.bootstrapServers());
+                .withConfiguration("kafka.bootstrap-servers", server.bootstrapServers())
+                .withConfiguration("kafka.client.fetch.max.wait.ms", 50);
     }
 
     /** Each partition has its own. */

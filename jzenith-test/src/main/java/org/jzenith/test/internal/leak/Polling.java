@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A time limit for a condition that is checked every 20 ms. */
+/** A time limit for a condition that is checked every 5 ms. */
 public final class Polling {
 
-    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final long end;
 
@@ -23,6 +24,16 @@ public final class Polling {
 
     public void pause() {
         LockSupport.parkNanos(PAUSE);
+    }
+
+    /** Waits for a condition; fails when the time limit of the test interrupts the thread. */
+    public static void until(final BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("The time limit of the test has passed.");
+            }
+            LockSupport.parkNanos(PAUSE);
+        }
     }
 
     /**
