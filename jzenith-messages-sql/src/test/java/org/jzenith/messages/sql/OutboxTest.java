@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.Message;
@@ -44,7 +43,7 @@ import org.jzenith.sql.SqlTransaction;
 final class OutboxTest {
 
     private static final Topic<Order> ORDERS = Topic.of("orders", Order.class).keyedBy(Order::customer);
-    private static final Topic<Order> NOTES = Topic.of("notes", Order.class);
+    static final Topic<Order> NOTES = Topic.of("notes", Order.class);
 
     /** More messages than a transaction collects before it writes them. */
     private static final int MANY = 600;
@@ -91,22 +90,14 @@ final class OutboxTest {
             JZenith with(final JZenith application) {
                 return application
                         .withPlugins(KafkaPlugin.create(), KafkaMessagesPlugin.create())
-                        .withConfiguration("kafka.bootstrap-servers", Kafka.SERVER.bootstrapServers());
-            }
-
-            /** Applications with the same brokers share the consumers. */
-            @Override
-            void isolate() {
-                final RunningApplication other = APPLICATIONS.remove(this);
-                if (other != null) {
-                    other.close();
-                }
+                        .withConfiguration("kafka.bootstrap-servers", Kafka.SERVER.bootstrapServers())
+                        .withConfiguration("kafka.client.fetch.max.wait.ms", 50);
             }
         },
         MARIADB_OVER_MEMORY(TestDatabase.MARIADB, "memory");
 
-        private final TestDatabase database;
-        private final String engine;
+        final TestDatabase database;
+        final String engine;
 
         Kind(final TestDatabase database, final String engine) {
             this.database = database;
@@ -117,9 +108,6 @@ final class OutboxTest {
         JZenith with(final JZenith application) {
             return application;
         }
-
-        /** Lets the next application have topics for itself. */
-        void isolate() {}
 
         JZenith application(final String name) {
             return with(database.application(name))
@@ -171,7 +159,7 @@ final class OutboxTest {
         APPLICATIONS.values().forEach(RunningApplication::close);
     }
 
-    private static List<Order> await(final int count, final RunningApplication... applications) {
+    static List<Order> await(final int count, final RunningApplication... applications) {
         return Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
                 .onBackpressureDrop()
                 .map(tick -> {
@@ -200,7 +188,7 @@ final class OutboxTest {
                 .withTransactionCompletable(tx -> publish(application, tx, order));
     }
 
-    private static long waiting(final RunningApplication application) {
+    static long waiting(final RunningApplication application) {
         return application
                 .get(Database.class)
                 .query("SELECT count(*) FROM jzenith_outbox")
@@ -423,44 +411,5 @@ final class OutboxTest {
                 .blockingAwait();
         publish(application, new Order("a", 2)).blockingAwait();
         assertThat(await(2, application)).containsExactly(new Order("a", 1), new Order("a", 2));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void messagesThatWaitedArePassedOnAfterARestart(final Kind kind) {
-        kind.isolate();
-        final String name = kind.database.create();
-        try (RunningApplication without = kind.with(kind.database.application(name))
-                .withPlugins(MessagesPlugin.create().publishing(NOTES), SqlMessagesPlugin.create())
-                .withConfiguration("messages.notes.over", kind.engine)
-                .run()) {
-            without.get(Database.class)
-                    .query(
-                            "INSERT INTO jzenith_outbox (topic, partition_number, message_id, message_key, headers, body,"
-                                    + " published_at) VALUES ('orders', 0, 'id', 'a', '{}',"
-                                    + " '{\"customer\":\"a\",\"number\":1,\"text\":\"\"}', '2020-01-01 00:00:00')")
-                    .execute()
-                    .blockingAwait();
-            Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
-                    .onBackpressureDrop()
-                    .filter(tick -> gauge(without, "outbox.waiting") == 1)
-                    .firstOrError()
-                    .timeout(60, TimeUnit.SECONDS)
-                    .ignoreElement()
-                    .blockingAwait();
-            assertThat(gauge(without, "outbox.oldest-age")).isPositive();
-            assertThat(waiting(without)).isEqualTo(1);
-        }
-        try (RunningApplication application = kind.application(name).run()) {
-            assertThat(await(1, application)).containsExactly(new Order("a", 1));
-        }
-    }
-
-    private static long gauge(final RunningApplication application, final String name) {
-        return application.get(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .used();
     }
 }

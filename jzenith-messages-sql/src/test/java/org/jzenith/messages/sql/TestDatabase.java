@@ -38,7 +38,7 @@ enum TestDatabase {
     }
 
     /** Creates a database, and returns its name. */
-    String create() {
+    synchronized String create() {
         final String name = "messages_" + NUMBER.incrementAndGet();
         server.get().createDatabase(name);
         return name;
