@@ -2,6 +2,7 @@ package org.jzenith.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -89,9 +90,8 @@ final class SharedCacheTest {
 
     /** The lease of a load ends with a plus when another instance waits. */
     private void awaitWaiting() {
-        while (!redis().get("jzenith:cache:1:lease:products:a").blockingGet("").endsWith("+")) {
-            Thread.onSpinWait();
-        }
+        until(() ->
+                redis().get("jzenith:cache:1:lease:products:a").blockingGet("").endsWith("+"));
     }
 
     @Test
@@ -161,9 +161,7 @@ final class SharedCacheTest {
                 .blockingAwait();
         assertThat(get(products(first), "A")).isEqualTo("A");
         // Callers do not wait until the value is stored.
-        while (redis().exists("jzenith:cache:1:lease:products:a").blockingGet()) {
-            Thread.onSpinWait();
-        }
+        until(() -> !redis().exists("jzenith:cache:1:lease:products:a").blockingGet());
         assertThat(get(products(second), "B")).isEqualTo("A");
     }
 
@@ -174,12 +172,10 @@ final class SharedCacheTest {
         assertThat(redis().expire("jzenith:cache:1:lease:products:a", Duration.ofMillis(1_500))
                         .blockingGet())
                 .isTrue();
-        while (redis().timeToLive("jzenith:cache:1:lease:products:a")
+        until(() -> redis().timeToLive("jzenith:cache:1:lease:products:a")
                         .blockingGet()
                         .compareTo(Duration.ofMillis(1_500))
-                <= 0) {
-            Thread.onSpinWait();
-        }
+                > 0);
         load.onSuccess("A");
         assertThat(ended(one)).isEqualTo("A");
     }
@@ -235,9 +231,7 @@ final class SharedCacheTest {
         assertThat(get(products(second), "A")).isEqualTo("A");
         products(first).invalidate("a").blockingAwait();
         assertThat(get(products(first), "B")).isEqualTo("B");
-        while (!get(products(second), "C").equals("B")) {
-            Thread.onSpinWait();
-        }
+        until(() -> get(products(second), "C").equals("B"));
     }
 
     @Test
@@ -246,9 +240,7 @@ final class SharedCacheTest {
         assertThat(get(products(second), "A")).isEqualTo("A");
         products(first).invalidateAll().blockingAwait();
         assertThat(get(products(first), "B")).isEqualTo("B");
-        while (!get(products(second), "C").equals("B")) {
-            Thread.onSpinWait();
-        }
+        until(() -> get(products(second), "C").equals("B"));
     }
 
     @Test
@@ -259,9 +251,7 @@ final class SharedCacheTest {
         old.onSuccess("old");
         assertThat(ended(before)).isEqualTo("old");
         assertThat(get(products(second), "new")).isEqualTo("new");
-        while (!get(products(first), "newer").equals("new")) {
-            Thread.onSpinWait();
-        }
+        until(() -> get(products(first), "newer").equals("new"));
     }
 
     @Test
@@ -360,9 +350,7 @@ final class SharedCacheTest {
                 each -> assertThat(each.get("a", loader).blockingGet()).isEqualTo("A"));
         load.onSuccess("B");
         refreshed.forEach(each -> {
-            while (!"B".equals(each.get("a", () -> Maybe.just("B")).blockingGet())) {
-                Thread.onSpinWait();
-            }
+            until(() -> "B".equals(each.get("a", () -> Maybe.just("B")).blockingGet()));
         });
         assertThat(loader.loads()).isEqualTo(1);
     }

@@ -2,6 +2,7 @@ package org.jzenith.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.google.inject.AbstractModule;
 import io.reactivex.Completable;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,12 +124,6 @@ final class BothJobsTest {
                     .filter(WorkEvent.Ended.class::isInstance)
                     .map(WorkEvent.Ended.class::cast)
                     .toList();
-        }
-    }
-
-    private static void until(final BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
         }
     }
 

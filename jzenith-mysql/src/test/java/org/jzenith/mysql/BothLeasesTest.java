@@ -2,6 +2,7 @@ package org.jzenith.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.google.inject.Inject;
 import com.google.inject.Module;
@@ -182,9 +183,7 @@ final class BothLeasesTest {
         final String owner = "owner of " + group;
         final Lease first = claim(product, owner, LONG);
         assertThat(store.renew(owner, SHORT, List.of()).blockingGet()).containsExactly(first);
-        while (read(product).held()) {
-            Thread.onSpinWait();
-        }
+        until(() -> !read(product).held());
         assertThat(store.renew(owner, LONG, List.of()).blockingGet())
                 .containsExactly(new Lease(group, "a", owner, first.term(), false, first.occasion()));
         assertThat(claim(product, "two", LONG).term()).isEqualTo(first.term() + 1);
