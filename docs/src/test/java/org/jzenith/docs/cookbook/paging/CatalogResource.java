@@ -22,8 +22,6 @@ import org.jooq.Field;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
-import org.jzenith.docs.cookbook.paging.BookResource.Book;
-import org.jzenith.docs.cookbook.paging.BookResource.Filter;
 import org.jzenith.sql.Sort;
 import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.jooq.Jooq;
@@ -46,12 +44,13 @@ public final class CatalogResource {
     }
 
     @GET
-    public Single<Page<Book>> list(@BeanParam final Filter filter, @QueryParam("after") final @Nullable String after) {
+    public Single<Page<BookResource.Book>> list(
+            @BeanParam final BookResource.Filter filter, @QueryParam("after") final @Nullable String after) {
         return books(filter).page(PageRequest.after(after, 20), Sort.asc("title"), Sort.asc("id"));
     }
 
     // region books
-    private SqlQuery<Book> books(final Filter filter) {
+    private SqlQuery<BookResource.Book> books(final BookResource.Filter filter) {
         Condition condition = noCondition();
         if (filter.author() != null) {
             condition = condition.and(AUTHOR.eq(filter.author()));
@@ -66,7 +65,7 @@ public final class CatalogResource {
                         .select(ID, TITLE, AUTHOR, PUBLISHED)
                         .from(table(name("book")))
                         .where(condition))
-                .as(Book.class);
+                .as(BookResource.Book.class);
     }
     // endregion
 }
