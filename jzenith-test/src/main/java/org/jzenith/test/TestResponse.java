@@ -2,13 +2,17 @@ package org.jzenith.test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.test.internal.client.ExampleFile;
 import org.jzenith.test.internal.client.JsonContent;
 import org.jzenith.test.internal.client.ReceivedElements;
 
@@ -101,6 +105,35 @@ public final class TestResponse {
                             ? "The JSON has nothing at '" + pointer + "', not " + wanted + "."
                             : "The JSON at '" + pointer + "' is " + actual + ", not " + wanted + ".")
                     + "\n" + details());
+        }
+        return this;
+    }
+
+    /**
+     * Records request and response as an example of the OpenAPI document, in the file of the system property {@code examples.file}.
+     * Without the property it does nothing:
+     *
+     * <pre>{@code
+     * mvn test -Dexamples.file=src/main/resources/openapi-examples.json
+     * }</pre>
+     *
+     * @param name unique in the file; an example with the same name is replaced
+     * @return this response
+     * @throws UncheckedIOException if the file cannot be read or written
+     */
+    public TestResponse asExample(final String name) {
+        final String file = System.getProperty("examples.file");
+        if (file != null) {
+            final HttpRequest request = response.request();
+            new ExampleFile(Path.of(file))
+                    .add(
+                            name,
+                            request.method(),
+                            request.uri().getPath(),
+                            new ExampleFile.Body(
+                                    request.headers().firstValue("Content-Type").orElse(""), sent),
+                            status(),
+                            new ExampleFile.Body(header("Content-Type").orElse(""), body()));
         }
         return this;
     }

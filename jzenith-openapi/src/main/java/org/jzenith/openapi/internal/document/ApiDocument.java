@@ -145,6 +145,7 @@ public final class ApiDocument {
             }
         }
         addIds();
+        RecordedExamples.addTo(all);
         final ObjectNode paths = JsonNodeFactory.instance.objectNode();
         all.forEach(paths::set);
         return paths;

@@ -77,13 +77,10 @@ final class Responses {
         if (isAuthenticating) {
             List.of(401, 403, 429).forEach(status -> others.put(status, ""));
         }
-        mapped.values().forEach(status -> status.ifPresent(each -> others.putIfAbsent(each, "")));
         ofExceptions.stream()
                 .filter(each -> each.responseCode().matches("\\d+"))
-                .forEach(each -> others.merge(
-                        Integer.valueOf(each.responseCode()),
-                        each.description(),
-                        (one, other) -> other.isEmpty() ? one : other));
+                .forEach(each -> others.putIfAbsent(Integer.valueOf(each.responseCode()), each.description()));
+        mapped.values().forEach(status -> status.ifPresent(each -> others.putIfAbsent(each, "")));
     }
 
     /** Returns the responses by status, those of the method first. */
