@@ -58,7 +58,8 @@ final class BrokerLauncher implements Launcher {
             final Path file = directory.root().resolve("broker.properties");
             settings.write(file, directory.data(), ports);
             final Process process = new ExternalProgram(PRODUCT, "broker", command(file), directory.log()).start();
-            Files.writeString(PRODUCT.pidFile(directory.root()), String.valueOf(process.pid()));
+            // A shell reads it, for which a line ends with a line break.
+            Files.writeString(PRODUCT.pidFile(directory.root()), process.pid() + "\n");
             directory.awaitReady(process, "Kafka Server started", deadline);
         } catch (final IOException e) {
             throw directory.notWritable(e);

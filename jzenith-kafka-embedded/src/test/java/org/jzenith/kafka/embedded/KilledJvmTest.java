@@ -17,7 +17,8 @@ import org.jzenith.embedded.internal.Workspace;
 
 final class KilledJvmTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    /** A broker whose data is gone ends by itself after more than 10 s. */
+    private static final Duration LIMIT = Duration.ofSeconds(8);
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
