@@ -1,7 +1,10 @@
 package org.jzenith.restclient;
 
+import io.smallrye.config.Secret;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartProblem;
@@ -73,11 +76,12 @@ final class ClientProblems {
                 .map(ClientCredentialsConfiguration::tokenUrl)
                 .ifPresent(url -> {
                     try {
-                        BaseUrls.check(url);
+                        BaseUrls.checkEndpoint(url);
                     } catch (final IllegalArgumentException e) {
                         add(
                                 "client-credentials.token-url",
-                                "'" + url + "' is not the URL of a token endpoint: " + e.getMessage() + ".",
+                                "'" + BaseUrls.withoutQuery(url) + "' is not the URL of a token endpoint: "
+                                        + e.getMessage() + ".",
                                 "Set it to a URL such as https://login.example/oauth2/token.");
                     }
                 });
@@ -89,9 +93,20 @@ final class ClientProblems {
 
     private void checkHeaders(final ClientDescription client, final RestClientConfiguration settings) {
         client.headers().forEach((name, value) -> checkHeader(name, value, settings, client.line(), true));
-        settings.headers()
-                .forEach((key, value) ->
-                        checkHeader(BoundClient.headerName(key), value.get(), settings, from("headers." + key), false));
+        final Map<String, Map.Entry<String, Secret<String>>> first = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (final Map.Entry<String, Secret<String>> each : settings.headers().entrySet()) {
+            final String name = BoundClient.headerName(each.getKey());
+            final String value = each.getValue().get();
+            final String source = from("headers." + each.getKey());
+            checkHeader(name, value, settings, source, false);
+            final Map.Entry<String, Secret<String>> other = first.putIfAbsent(name, each);
+            // a variable of the environment may be the value of two keys, with dots and with hyphens
+            if (other != null && !value.equals(other.getValue().get())) {
+                problems.add(StartProblem.of("The default header '" + name + "' has two values.")
+                        .from(from("headers." + other.getKey()) + " and " + source)
+                        .remedy("Remove one of the keys."));
+            }
+        }
     }
 
     private void checkHeader(
@@ -100,11 +115,7 @@ final class ClientProblems {
             final RestClientConfiguration settings,
             final String source,
             final boolean isCode) {
-        final String remedy = name.equalsIgnoreCase(settings.deadlineHeader().orElse(""))
-                ? "Remove it, or set " + prefix + "deadline-header to another header."
-                : name.equalsIgnoreCase(settings.requestIdHeader().orElse(""))
-                        ? "Remove it, or set " + prefix + "request-id-header to another header."
-                        : HeaderRules.remedy(name);
+        final String remedy = HeaderRules.remedy(name, settings);
         final String place = "The default header '" + name + "'";
         if (remedy != null) {
             problems.add(StartProblem.of(place + " cannot be set for all calls, because the client sets it itself.")

@@ -4,7 +4,6 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
@@ -13,16 +12,21 @@ import org.jzenith.core.internal.configuration.HealthConfiguration;
 
 /**
  * The health of a service that a client calls. A failed call is degraded, because all instances of the application call the same service:
- * its outage must not take all of them out of rotation. Anyone may ask for the health, so one call at a time asks the service, and others
- * get its last result meanwhile.
+ * its outage must not take all of them out of rotation. Anyone may ask for the health, so those who ask share a call, whose result counts
+ * for a second.
  */
 final class ServiceHealth implements HealthCheck {
+
+    private static final long FRESH = TimeUnit.SECONDS.toNanos(1);
 
     private final String client;
     private final Supplier<Completable> ping;
     private final long limitMillis;
-    private final AtomicBoolean running = new AtomicBoolean();
-    private volatile @Nullable Health last;
+
+    /** The running check or the last one. Guarded by this, as is the time of its end. */
+    private @Nullable Single<Health> shared;
+
+    private @Nullable Long endedAt;
 
     /** @param ping calls the service */
     ServiceHealth(final String client, final Supplier<Completable> ping, final HealthConfiguration configuration) {
@@ -39,17 +43,26 @@ final class ServiceHealth implements HealthCheck {
 
     @Override
     public Single<Health> check() {
-        final boolean isFirst = running.compareAndSet(false, true);
-        final Health known = last;
-        if (!isFirst && known != null) {
-            return Single.just(known);
+        return Single.defer(this::current);
+    }
+
+    private synchronized Single<Health> current() {
+        Single<Health> known = shared;
+        if (known == null || (endedAt != null && System.nanoTime() - endedAt >= FRESH)) {
+            endedAt = null;
+            known = Completable.defer(ping::get)
+                    .toSingleDefault(Health.healthy())
+                    .timeout(limitMillis, TimeUnit.MILLISECONDS)
+                    .onErrorReturn(this::degraded)
+                    .doOnSuccess(health -> ended())
+                    .cache();
+            shared = known;
         }
-        final Single<Health> asked = Completable.defer(ping::get)
-                .toSingleDefault(Health.healthy())
-                .timeout(limitMillis, TimeUnit.MILLISECONDS)
-                .onErrorReturn(this::degraded)
-                .doOnSuccess(health -> last = health);
-        return isFirst ? asked.doFinally(() -> running.set(false)) : asked;
+        return known;
+    }
+
+    private synchronized void ended() {
+        endedAt = System.nanoTime();
     }
 
     private Health degraded(final Throwable error) {

@@ -79,12 +79,12 @@ final class TypedClient implements BoundClient {
                 .toList();
     }
 
-    /** Calls a path of the service, for its health check. */
+    /** Calls a path of the service, for its health check, which must not use up retries or open the circuit breaker. */
     Completable ping(final String path) {
         final CallRequest call = new CallRequest(
                 client.name() + ": GET " + path, path, HttpMethod.GET, CallRequest.Reading.COLLECTED, path);
         call.addHeader("Accept", "*/*");
-        return BoundClient.opened(service, client).send(call).ignoreElement();
+        return BoundClient.opened(service, client).sendOnce(call).ignoreElement();
     }
 
     @Override

@@ -59,7 +59,9 @@ final class ClientCredentialsTest {
                 .startsWith("POST /token HTTP/1.1")
                 .contains("Authorization: Basic c2hvcCUzQTE6aHVudGVyMislMjY=\r\n")
                 .doesNotContain("X-Request");
-        assertThat(peers.heads()).hasSize(21).allSatisfy(head -> assertThat(head).contains("Authorization: Bearer "));
+        assertThat(peers.heads())
+                .hasSize(21)
+                .allSatisfy(head -> assertThat(head).contains("Authorization: Bearer "));
     }
 
     @Test
@@ -80,8 +82,9 @@ final class ClientCredentialsTest {
         assertThat(peers.heads())
                 .extracting(head -> head.replaceAll("(?s).*X-Request-Id: (\\S+).*", "$1"))
                 .containsExactlyInAnyOrder("shop-0", "shop-1", "shop-2", "shop-3");
-        assertThat(peers.provider().heads()).hasSize(1).allSatisfy(head -> assertThat(head)
-                .doesNotContain("shop-"));
+        assertThat(peers.provider().heads())
+                .hasSize(1)
+                .allSatisfy(head -> assertThat(head).doesNotContain("shop-"));
     }
 
     @Test
@@ -107,7 +110,8 @@ final class ClientCredentialsTest {
                 while (peers.provider().heads().size() == before) {
                     TokenPeers.ended(TokenPeers.api(clients).get());
                 }
-                final TestObserver<String> call = TokenPeers.ended(TokenPeers.api(clients).get());
+                final TestObserver<String> call =
+                        TokenPeers.ended(TokenPeers.api(clients).get());
                 // on a busy machine the token may have expired
                 inTime = System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(4);
                 if (inTime) {
@@ -124,11 +128,16 @@ final class ClientCredentialsTest {
                 assertThat(TokenPeers.api(clients).get().blockingGet()).isEqualTo("ok");
                 peers.provider().revoke();
                 switch (call) {
-                    case "get" -> assertThat(TokenPeers.api(clients).get().blockingGet()).isEqualTo("ok");
+                    case "get" ->
+                        assertThat(TokenPeers.api(clients).get().blockingGet()).isEqualTo("ok");
                     case "post" ->
-                        assertThat(TokenPeers.api(clients).post("body").blockingGet()).isEqualTo("ok");
+                        assertThat(TokenPeers.api(clients).post("body").blockingGet())
+                                .isEqualTo("ok");
                     default ->
-                        assertThat(TokenPeers.api(clients).response().blockingGet().getStatus())
+                        assertThat(TokenPeers.api(clients)
+                                        .response()
+                                        .blockingGet()
+                                        .getStatus())
                                 .isEqualTo(200);
                 }
             }
@@ -175,12 +184,29 @@ final class ClientCredentialsTest {
         assertThat(peers.provider().heads()).hasSize(1);
     }
 
+    /** Its parts may be secrets. */
+    @Test
+    void theTokenEndpointMayHaveAQueryWhichErrorsDoNotName() {
+        final String url = peers.provider().url() + "token";
+        try (Clients clients = peers.clients(Map.of("client-credentials.token-url", url + "?tenant=hunter2"))) {
+            assertThat(TokenPeers.api(clients).get().blockingGet()).isEqualTo("ok");
+        }
+        assertThat(peers.provider().heads().get(0)).startsWith("POST /token?tenant=hunter2 HTTP/1.1\r\n");
+        peers.provider().answer(TokenAnswer.status(400, "{}"));
+        try (Clients clients = peers.clients(Map.of("client-credentials.token-url", url + "?tenant=hunter2"))) {
+            TokenPeers.ended(TokenPeers.api(clients).get())
+                    .assertError(error -> error.getMessage().contains(url + " refused"));
+        }
+    }
+
     @Test
     void aParameterReplacesTheToken() {
         try (Clients clients = peers.clients(Map.of())) {
             TokenPeers.ended(TokenPeers.api(clients).as("Bearer own")).assertError(RemoteProblemException.class);
         }
-        assertThat(peers.heads()).hasSize(1).allSatisfy(head -> assertThat(head).contains("Authorization: Bearer own\r\n"));
+        assertThat(peers.heads())
+                .hasSize(1)
+                .allSatisfy(head -> assertThat(head).contains("Authorization: Bearer own\r\n"));
         assertThat(peers.provider().heads()).isEmpty();
     }
 }

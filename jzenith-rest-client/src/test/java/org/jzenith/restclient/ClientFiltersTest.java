@@ -17,9 +17,14 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.restclient.filter.OutboundRequest;
 import org.jzenith.restclient.filter.OutboundRequestFilter;
 import org.jzenith.restclient.filter.OutboundResponseFilter;
@@ -76,6 +82,25 @@ final class ClientFiltersTest {
         @Override
         public void filter(final OutboundRequest request, final RemoteResponse<?> response) {
             assertThat(request.header("x-injected")).contains("1" + calls.get());
+        }
+    }
+
+    @Path("/shop")
+    public static final class ShopResource {
+
+        private final WorkApi work;
+
+        @Inject
+        ShopResource(final WorkApi work) {
+            this.work = work;
+        }
+
+        @GET
+        @Produces("text/plain")
+        public Single<String> get() {
+            final Thread thread = Thread.currentThread();
+            return work.get(200, null, null)
+                    .map(text -> text + (Thread.currentThread() == thread ? "" : " on another thread"));
         }
     }
 
@@ -139,6 +164,31 @@ final class ClientFiltersTest {
         }
     }
 
+    /** The value of a filter arrives on another thread. */
+    @Test
+    void aCallThatAFilterHeldUpGoesOnInItsRequest() throws Exception {
+        try (Clients clients = Clients.of(
+                Map.of("url", peer.url(), "forward-token", true),
+                client().withRequestFilter(request ->
+                                Single.timer(1, TimeUnit.MILLISECONDS).map(late -> request))
+                        .withRequestFilter(request -> Single.just(request.withHeader(
+                                "X-Seen",
+                                Objects.requireNonNull(RequestContext.current()).id()))),
+                ShopResource.class)) {
+            final HttpResponse<String> response = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(
+                                            URI.create(clients.application().uri() + "/shop"))
+                                    .header("X-Request-Id", "shop-1")
+                                    .header("Authorization", "Bearer user")
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(response.body()).isEqualTo("ok");
+            assertThat(heads.remove())
+                    .contains("X-Request-Id: shop-1\r\n", "X-Seen: shop-1\r\n", "Authorization: Bearer user\r\n");
+        }
+    }
+
     @Test
     void eachAttemptIsFilteredAndABodyCanBeSigned() {
         try (Clients clients = clients(client().withRequestFilter(request -> {
@@ -176,6 +226,15 @@ final class ClientFiltersTest {
             assertThatThrownBy(() -> api(clients).get(200, null, "Host").blockingGet())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("A filter sets the header 'Host', which the client sets itself. Remove it.");
+            assertThatThrownBy(() -> api(clients).get(200, null, "X-Request-Id").blockingGet())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "A filter sets the header 'X-Request-Id', which the client sets itself. Remove it, or set"
+                                    + " the client's setting 'request-id-header' to another header.");
+            assertThatThrownBy(() ->
+                            api(clients).get(200, null, "x-request-deadline").blockingGet())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'deadline-header'");
             assertThatThrownBy(() -> api(clients).get(200, null, "X-Other").blockingGet())
                     .isInstanceOf(UnsendableValueException.class);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.StartException;
@@ -38,6 +39,17 @@ final class CredentialsProblemsTest {
                         client))
                 .contains("'login.example/token' is not the URL of a token endpoint")
                 .doesNotContain(SECRET);
+        for (final String url :
+                List.of("ftp://login.example/?key=" + SECRET, "http://login.example/?key=" + SECRET + "^")) {
+            assertThat(problems(
+                            Map.of(
+                                    "client-credentials.client-id", "shop",
+                                    "client-credentials.token-url", url,
+                                    "client-credentials.client-secret", "a"),
+                            client))
+                    .contains(" is not the URL of a token endpoint")
+                    .doesNotContain(SECRET);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.client.WebTarget;
 import java.io.IOException;
 import java.util.HashMap;
@@ -96,8 +97,11 @@ final class DefaultHeadersTest {
         try (Clients clients = clients(
                 Map.of("headers.X-Api-Key", SECRET),
                 RestClientPlugin.standard("stock").withHeader("X-Shop", "tea"))) {
-            final WebTarget target =
-                    clients.application().get(WebTarget.class, "stock").path("work");
+            final WebTarget target = clients.application()
+                    .get(WebTarget.class, "stock")
+                    .path("work")
+                    .register((ClientRequestFilter)
+                            request -> request.getHeaders().add("X-Api-Key", "second"));
             assertThat(target.request()
                             .header("x-shop", "milk")
                             .rx(SingleRxInvoker.class)
@@ -107,6 +111,7 @@ final class DefaultHeadersTest {
             assertThat(heads.remove())
                     .containsIgnoringCase("X-Api-Key: " + SECRET + "\r\n")
                     .containsIgnoringCase("x-shop: milk\r\n")
+                    .containsIgnoringCase("second")
                     .doesNotContain("tea");
         }
     }
@@ -151,6 +156,17 @@ final class DefaultHeadersTest {
                         "The default header 'X Shop' is not the name of a header.",
                         "The default header 'X-Line' has a value that a header cannot contain.",
                         "The default header 'X-Api-Key' has a value that a header cannot contain.")
+                .doesNotContain(SECRET);
+    }
+
+    @Test
+    void twoValuesOfOneHeaderAreRefused() {
+        assertThat(problems(Map.of("headers.X-Api-Key", SECRET, "headers.x-api-key", "other"), client()))
+                .contains(
+                        "has two values.",
+                        "rest-client.stock.headers.X-Api-Key",
+                        "rest-client.stock.headers.x-api-key",
+                        "Remove one of the keys.")
                 .doesNotContain(SECRET);
     }
 

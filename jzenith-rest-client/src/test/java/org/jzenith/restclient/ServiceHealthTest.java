@@ -3,15 +3,20 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.reactivex.observers.TestObserver;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
 
 /** The health check of a service: an outage of the service leaves the application ready. */
@@ -60,9 +65,78 @@ final class ServiceHealthTest {
                     .startsWith("{\"status\":\"UP\"")
                     .contains("{\"name\":\"rest-client.stock\",\"status\":\"UP\"");
             status.set(503);
-            assertDegraded(clients, "The call stock: GET /health was answered with the status 503\"");
+            awaitDegraded(clients, "The call stock: GET /health was answered with the status 503\"");
             peer.close();
-            assertDegraded(clients, "cannot reach localhost");
+            awaitDegraded(clients, "cannot reach localhost");
+        }
+    }
+
+    /** Awaits the end of the time for which the last result counts. */
+    private static void awaitDegraded(final Clients clients, final String reason) throws Exception {
+        while (!health(clients).body().contains(reason)) {
+            Thread.onSpinWait();
+        }
+        assertDegraded(clients, reason);
+    }
+
+    /** Anyone may ask for the health. */
+    @Test
+    void failedChecksAreFewAndOpenNoCircuitBreaker() throws Exception {
+        final AtomicInteger pings = new AtomicInteger();
+        try (RawPeer peer = new RawPeer(each -> {
+                    for (String head = each.head(); !head.isEmpty(); head = each.head()) {
+                        final boolean isPing = head.contains("/health ");
+                        pings.addAndGet(isPing ? 1 : 0);
+                        each.send("HTTP/1.1 " + (isPing ? 503 : 204) + " Status\r\n"
+                                + (isPing ? "Content-Length: 0\r\n\r\n" : "\r\n"));
+                    }
+                });
+                Clients clients = Clients.of(
+                        Map.of(
+                                "url",
+                                peer.url(),
+                                "retries",
+                                2,
+                                "retry-delay",
+                                "1ms",
+                                "breaker.enabled",
+                                true,
+                                "breaker.minimum-calls",
+                                1,
+                                "rest.health.details-for",
+                                "127.0.0.1,::1"),
+                        client(),
+                        RetriesTest.Other.class)) {
+            final long begun = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                assertDegraded(clients, "the status 503");
+            }
+            assertThat((long) pings.get())
+                    .isLessThanOrEqualTo(
+                            1 + Duration.ofNanos(System.nanoTime() - begun).toSeconds());
+            clients.application().get(RetriesTest.WorkApi.class).item("1").blockingAwait();
+        }
+    }
+
+    @Test
+    void thoseWhoAskAtOnceShareACheck() throws Exception {
+        final Semaphore asked = new Semaphore(0);
+        final CountDownLatch end = new CountDownLatch(1);
+        try (RawPeer peer = new RawPeer(each -> {
+                    each.head();
+                    asked.release();
+                    end.await();
+                    each.send("HTTP/1.1 204 Status\r\n\r\n");
+                });
+                Clients clients = clients(peer.url())) {
+            final HealthChecks checks = clients.application().get(HealthChecks.class);
+            final TestObserver<?> first = checks.run().test();
+            final TestObserver<?> second = checks.run().test();
+            asked.acquire();
+            end.countDown();
+            first.awaitDone(10, TimeUnit.SECONDS).assertComplete();
+            second.awaitDone(10, TimeUnit.SECONDS).assertComplete();
+            assertThat(asked.availablePermits()).isZero();
         }
     }
 

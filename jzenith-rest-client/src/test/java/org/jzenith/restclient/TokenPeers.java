@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.LoggerFactory;
 
 /** A provider of tokens, a service that accepts them, and a client of both. Nothing secret may be in the log. */
@@ -90,6 +91,7 @@ final class TokenPeers implements AutoCloseable {
     private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
     private final Level level = logger.getLevel();
     private final List<String> heads = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean refusesNext = new AtomicBoolean();
     private final TokenPeer provider = new TokenPeer();
     private final RawPeer service = new RawPeer(peer -> {
         for (String head = peer.head(); !head.isEmpty(); head = peer.head()) {
@@ -108,7 +110,12 @@ final class TokenPeers implements AutoCloseable {
     private String status(final String head) {
         return head.startsWith("GET /work/moved ")
                 ? "302 Found\r\nLocation: " + provider.url() + "elsewhere"
-                : provider.accepts(head) ? "200 OK" : "401 Unauthorized";
+                : !refusesNext.getAndSet(false) && provider.accepts(head) ? "200 OK" : "401 Unauthorized";
+    }
+
+    /** Refuses the next request, whatever its token is. */
+    void refuseNext() {
+        refusesNext.set(true);
     }
 
     TokenPeer provider() {

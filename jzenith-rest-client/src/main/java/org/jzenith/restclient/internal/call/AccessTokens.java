@@ -1,18 +1,22 @@
 package org.jzenith.restclient.internal.call;
 
 import io.reactivex.Single;
+import io.reactivex.SingleEmitter;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.restclient.response.AccessTokenException;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteCallException;
 
 /**
  * The access token of a client. It is fetched when it is needed first, once for all who wait, and renewed before it expires, while the calls
@@ -30,11 +34,15 @@ final class AccessTokens {
     private final String stage;
     private final Supplier<Future<Issued>> endpoint;
     private final CallFailureLog log;
+    private final int mostWaiting;
+    private final Throwable full;
     private volatile @Nullable Token kept;
 
     /** Guarded by this, as all that follows. */
-    private @Nullable Future<Token> running;
+    private boolean running;
 
+    private final Set<Handler<AsyncResult<Token>>> waiting = new LinkedHashSet<>();
+    private @Nullable Token dropped;
     private @Nullable Throwable failure;
     private long failedAt;
     private @Nullable Long replacedAt;
@@ -79,13 +87,20 @@ final class AccessTokens {
      * @param stage names the waiting in the responses of requests whose deadline passes
      * @param endpoint asks for a token; its failures have the reason as their message
      * @param log gets the calls that fail without a token
+     * @param mostWaiting the number of calls that wait for a token; more fail
      */
     AccessTokens(
-            final Vertx vertx, final String stage, final Supplier<Future<Issued>> endpoint, final CallFailureLog log) {
+            final Vertx vertx,
+            final String stage,
+            final Supplier<Future<Issued>> endpoint,
+            final CallFailureLog log,
+            final int mostWaiting) {
         this.vertx = vertx;
         this.stage = stage;
         this.endpoint = endpoint;
         this.log = log;
+        this.mostWaiting = mostWaiting;
+        this.full = new IllegalStateException(mostWaiting + " calls wait for an access token");
     }
 
     /**
@@ -93,84 +108,117 @@ final class AccessTokens {
      * fetch, which others wait for.
      *
      * @param call the call in messages
-     * @return fails with an {@link AccessTokenException}
+     * @return fails with an {@link AccessTokenException}, or with a {@link CallRejectedException} if too many calls wait
      */
     Single<Token> get(final String call) {
         return Single.defer(() -> {
             final Token known = kept;
-            return known != null && System.nanoTime() - known.renewal < 0
-                    ? Single.just(known)
-                    : awaited(current(), call);
+            return known != null && System.nanoTime() - known.renewal < 0 ? Single.just(known) : awaited(call);
         });
     }
 
-    private Single<Token> awaited(final Future<Token> token, final String call) {
-        if (token.succeeded()) {
-            return Single.just(token.result());
-        }
+    private Single<Token> awaited(final String call) {
         return Single.create(emitter -> {
-            final Context context = vertx.getOrCreateContext();
-            final ContextSnapshot snapshot = ContextSnapshot.capture();
-            emitter.setCancellable(() -> RequestContext.currentDisposedIn(stage));
-            token.onComplete(result -> context.runOnContext(none -> ContextSnapshot.runIn(snapshot, () -> {
-                if (result.succeeded()) {
-                    emitter.onSuccess(result.result());
-                } else {
-                    final AccessTokenException failed = new AccessTokenException(
-                            call, String.valueOf(result.cause().getMessage()));
-                    if (emitter.tryOnError(failed)) {
-                        log.add(failed);
-                    }
-                }
-            })));
+            final CallerContext caller = CallerContext.capture(vertx);
+            final Handler<AsyncResult<Token>> waiter = result -> caller.run(() -> pass(result, call, emitter));
+            final AsyncResult<Token> known = knownOrAwaited(waiter);
+            if (known != null) {
+                pass(known, call, emitter);
+                return;
+            }
+            emitter.setCancellable(() -> {
+                leave(waiter);
+                RequestContext.currentDisposedIn(stage);
+            });
         });
     }
 
-    /** Returns the valid token, if there is one, while a fetch is running or has failed. */
-    private synchronized Future<Token> current() {
-        final long now = System.nanoTime();
-        final Throwable failed = failure;
-        final boolean isPausing = failed != null && now - failedAt < PAUSE;
-        final Future<Token> fetched = running != null ? running : isPausing ? Future.failedFuture(failed) : fetch(now);
-        final Token known = kept;
-        return known != null && now - known.expiry < 0 ? Future.succeededFuture(known) : fetched;
-    }
-
-    private Future<Token> fetch(final long now) {
-        final Promise<Token> promise = Promise.promise();
-        running = promise.future();
-        endpoint.get().map(issued -> new Token(issued, now)).onComplete(result -> {
-            ended(result);
-            promise.handle(result);
-        });
-        return promise.future();
-    }
-
-    private synchronized void ended(final AsyncResult<Token> result) {
-        running = null;
-        failure = result.cause();
+    private void pass(final AsyncResult<Token> result, final String call, final SingleEmitter<Token> emitter) {
         if (result.succeeded()) {
-            kept = result.result();
-        } else {
-            failedAt = System.nanoTime();
+            emitter.onSuccess(result.result());
+            return;
+        }
+        final String reason = String.valueOf(result.cause().getMessage());
+        final RemoteCallException failed = result.cause() == full
+                ? new CallRejectedException(call, reason, Duration.ofNanos(PAUSE))
+                : new AccessTokenException(call, reason);
+        if (emitter.tryOnError(failed)) {
+            log.add(failed);
         }
     }
 
     /**
-     * Drops a token that the service has refused, unless one was dropped in the last second: a service that refuses every token must not
-     * make each of its calls fetch one.
+     * Returns the valid token, if there is one, while a fetch is running or has failed.
      *
-     * @return true if the call can be sent again with another token
+     * @param waiter is called at the end of the fetch if the result is null
+     */
+    private synchronized @Nullable AsyncResult<Token> knownOrAwaited(final Handler<AsyncResult<Token>> waiter) {
+        final long now = System.nanoTime();
+        if (!running && !isPausing(now)) {
+            running = true;
+            endpoint.get().map(issued -> new Token(issued, now)).onComplete(this::ended);
+        }
+        final Token known = kept;
+        if (known != null && now - known.expiry < 0) {
+            return Future.succeededFuture(known);
+        }
+        if (!running) {
+            return Future.failedFuture(failure);
+        }
+        if (waiting.size() >= mostWaiting) {
+            return Future.failedFuture(full);
+        }
+        waiting.add(waiter);
+        return null;
+    }
+
+    private boolean isPausing(final long now) {
+        return failure != null && now - failedAt < PAUSE;
+    }
+
+    private synchronized void leave(final Handler<AsyncResult<Token>> waiter) {
+        waiting.remove(waiter);
+    }
+
+    private void ended(final AsyncResult<Token> result) {
+        final List<Handler<AsyncResult<Token>>> ready;
+        final AsyncResult<Token> outcome;
+        synchronized (this) {
+            final long now = System.nanoTime();
+            final Token before = dropped;
+            running = false;
+            dropped = null;
+            failure = result.cause();
+            failedAt = now;
+            if (result.succeeded()) {
+                kept = result.result();
+            } else if (before != null) {
+                kept = before;
+            }
+            final Token known = kept;
+            outcome = known != null && now - known.expiry < 0 ? Future.succeededFuture(known) : result;
+            ready = List.copyOf(waiting);
+            waiting.clear();
+        }
+        ready.forEach(each -> each.handle(outcome));
+    }
+
+    /**
+     * Drops a token that the service has refused until the next fetch fails. It is kept if one was dropped or a fetch failed in the last
+     * second: a service that refuses every token must not make each of its calls fetch one.
+     *
+     * @return true if there may be another token
      */
     synchronized boolean isReplaced(final Token refused) {
         if (kept != refused) {
             return true;
         }
         final long now = System.nanoTime();
-        if (replacedAt != null && now - replacedAt < PAUSE) {
+        if (isPausing(now) || (replacedAt != null && now - replacedAt < PAUSE)) {
             return false;
         }
         replacedAt = now;
+        dropped = refused;
         kept = null;
         return true;
     }

@@ -2,6 +2,7 @@ package org.jzenith.restclient.internal.call;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,6 +82,31 @@ public final class BaseUrls {
      */
     public static void check(final String text) {
         parse(text);
+    }
+
+    /**
+     * Checks the URL of a token endpoint, which may have a query (RFC 6749, 3.2).
+     *
+     * @param text an absolute URL with scheme and host
+     * @throws IllegalArgumentException if it is none; its message has nothing of the query
+     */
+    public static void checkEndpoint(final String text) {
+        try {
+            new URI(text.strip());
+        } catch (final URISyntaxException e) {
+            throw new IllegalArgumentException("it is no URL: " + e.getReason(), e);
+        }
+        parse(text.strip().replaceFirst("\\?[^#]*", ""));
+    }
+
+    /**
+     * Returns the name of a URL in messages.
+     *
+     * @param url any text
+     * @return the part before the query, which may be a secret
+     */
+    public static String withoutQuery(final String url) {
+        return url.strip().split("[?#]", 2)[0];
     }
 
     @CanIgnoreReturnValue

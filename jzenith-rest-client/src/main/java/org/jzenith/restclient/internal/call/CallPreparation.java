@@ -25,14 +25,19 @@ final class CallPreparation {
     private final CallAdditions additions;
     private final @Nullable AccessTokens tokens;
 
-    private CallPreparation(final CallAdditions additions, final @Nullable AccessTokens tokens) {
+    private final RemoteService service;
+
+    private CallPreparation(
+            final CallAdditions additions, final @Nullable AccessTokens tokens, final RemoteService service) {
         this.additions = additions;
         this.tokens = tokens;
+        this.service = service;
     }
 
     /** Returns null if the requests are complete without it. */
-    static @Nullable CallPreparation of(final CallAdditions additions, final @Nullable AccessTokens tokens) {
-        return tokens == null && additions.areNone() ? null : new CallPreparation(additions, tokens);
+    static @Nullable CallPreparation of(
+            final CallAdditions additions, final @Nullable AccessTokens tokens, final RemoteService service) {
+        return tokens == null && additions.areNone() ? null : new CallPreparation(additions, tokens, service);
     }
 
     /** @param attempt sends a complete request */
@@ -63,11 +68,7 @@ final class CallPreparation {
             final CallRequest call, final Function<CallRequest, Single<ReceivedResponse>> attempt) {
         final OutboundRequest first =
                 new OutboundRequest(call.description(), call.method().name(), call.uri(), call.headers(), call.body());
-        Single<OutboundRequest> request = Single.just(first);
-        for (final OutboundRequestFilter filter : additions.requestFilters()) {
-            request = request.flatMap(filter::filter);
-        }
-        return request.flatMap(ready -> {
+        return request(first).flatMap(ready -> {
             checkChanges(first, ready);
             final Single<ReceivedResponse> sent = authorized(call.withHeaders(ready.headers()), attempt);
             return additions.responseFilters().isEmpty()
@@ -77,11 +78,22 @@ final class CallPreparation {
         });
     }
 
-    private static void checkChanges(final OutboundRequest before, final OutboundRequest after) {
+    private Single<OutboundRequest> request(final OutboundRequest first) {
+        return Single.defer(() -> {
+            final CallerContext caller = CallerContext.capture(service.vertx());
+            Single<OutboundRequest> request = Single.just(first);
+            for (final OutboundRequestFilter filter : additions.requestFilters()) {
+                request = caller.returned(request.flatMap(filter::filter));
+            }
+            return request;
+        });
+    }
+
+    private void checkChanges(final OutboundRequest before, final OutboundRequest after) {
         final List<String> headers = after.headers();
         for (int i = 0; i < headers.size(); i += 2) {
             if (!has(before.headers(), headers.get(i), headers.get(i + 1))) {
-                HeaderRules.checkAdded(headers.get(i), headers.get(i + 1));
+                HeaderRules.checkAdded(headers.get(i), headers.get(i + 1), service.settings());
             }
         }
     }
@@ -148,7 +160,10 @@ final class CallPreparation {
         });
     }
 
-    /** A service that responds with 401 has not done what was asked (RFC 9110, 15.5.2), so any method can be sent again. */
+    /**
+     * A service that responds with 401 has not done what was asked (RFC 9110, 15.5.2), so any method can be sent again. Without another
+     * token, the 401 is the result.
+     */
     private static Single<ReceivedResponse> again(
             final CallRequest call,
             final Function<CallRequest, Single<ReceivedResponse>> attempt,
@@ -157,7 +172,10 @@ final class CallPreparation {
             final Single<ReceivedResponse> result) {
         return !tokens.isReplaced(refused) || call.stream() != null
                 ? result
-                : tokens.get(call.description()).flatMap(token -> attempt.apply(with(call, token)));
+                : tokens.get(call.description())
+                        .map(token -> token == refused ? result : attempt.apply(with(call, token)))
+                        .onErrorReturnItem(result)
+                        .flatMap(sent -> sent);
     }
 
     private static CallRequest with(final CallRequest call, final AccessTokens.Token token) {

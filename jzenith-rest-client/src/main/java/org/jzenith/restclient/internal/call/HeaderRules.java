@@ -6,6 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.TextConverter;
 import org.jzenith.http.internal.configuration.HttpText;
+import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.response.UnsendableValueException;
 
 /** The rules for headers that an application adds to the calls of a client. */
@@ -43,9 +44,16 @@ public final class HeaderRules {
      * Returns the remedy for a header that an application cannot add to all calls.
      *
      * @param name of the header, in any case
+     * @param settings of the client
      * @return a sentence; null if the header can be added
      */
-    public static @Nullable String remedy(final String name) {
+    public static @Nullable String remedy(final String name, final RestClientConfiguration settings) {
+        if (name.equalsIgnoreCase(settings.deadlineHeader().orElse(""))) {
+            return "Remove it, or set the client's setting 'deadline-header' to another header.";
+        }
+        if (name.equalsIgnoreCase(settings.requestIdHeader().orElse(""))) {
+            return "Remove it, or set the client's setting 'request-id-header' to another header.";
+        }
         final String lower = name.toLowerCase(Locale.ROOT);
         return OF_CLIENT.contains(lower) ? "Remove it." : OF_METHOD.get(lower);
     }
@@ -93,8 +101,8 @@ public final class HeaderRules {
     }
 
     /** Refuses a header of a filter that the client sets itself, or that cannot be sent. */
-    static void checkAdded(final String name, final String value) {
-        final String remedy = remedy(name);
+    static void checkAdded(final String name, final String value, final RestClientConfiguration settings) {
+        final String remedy = remedy(name, settings);
         if (remedy != null) {
             throw new IllegalArgumentException(
                     "A filter sets the header '" + name + "', which the client sets itself. " + remedy);

@@ -1,5 +1,6 @@
 package org.jzenith.restclient.internal.call;
 
+import io.reactivex.Single;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,7 +64,18 @@ final class ObservedCall implements Operation {
         this.target = target;
     }
 
-    void begun() {
+    /** Reports the beginning of this call and its end, which is that of its response. */
+    Single<ReceivedResponse> reported(final Single<ReceivedResponse> response) {
+        if (emitters.areNone()) {
+            return response;
+        }
+        begun();
+        return response.doOnSuccess(arrived -> answered(arrived.status()))
+                .doOnError(this::failed)
+                .doOnDispose(this::disposed);
+    }
+
+    private void begun() {
         emit(() -> new OutboundEvent.Begun(source(), id, request, method, template, target.host(), target.port()));
         work(emitter -> emitter.begun(this));
     }
@@ -85,7 +97,7 @@ final class ObservedCall implements Operation {
         work(emitter -> emitter.retried(this, attempt, error));
     }
 
-    void answered(final int status) {
+    private void answered(final int status) {
         if (ended.compareAndSet(false, true)) {
             final Duration duration = since(beganNanos);
             emit(() -> new OutboundEvent.Answered(source(), id, method, template, status, duration));
@@ -101,7 +113,7 @@ final class ObservedCall implements Operation {
         }
     }
 
-    void failed(final Throwable error) {
+    private void failed(final Throwable error) {
         if (error instanceof final RemoteProblemException problem) {
             answered(problem.status());
         } else if (ended.compareAndSet(false, true)) {
@@ -123,7 +135,7 @@ final class ObservedCall implements Operation {
         work(emitter -> emitter.ended(this, Status.FAILED, duration, error, List.of()));
     }
 
-    void disposed() {
+    private void disposed() {
         if (ended.compareAndSet(false, true)) {
             final Duration duration = since(beganNanos);
             emit(() -> new OutboundEvent.Disposed(source(), id, method, template, duration));

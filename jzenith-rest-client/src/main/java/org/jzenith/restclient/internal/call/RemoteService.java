@@ -52,7 +52,6 @@ public final class RemoteService {
     private final RemoteProblems problems;
     private final Retries retries;
     private final @Nullable CircuitBreaker breaker;
-    private final Duration breakerOpen;
     private final ObservedCall.Emitters emitters;
     private final CallFailureLog failures;
     private final @Nullable CallPreparation preparation;
@@ -110,7 +109,6 @@ public final class RemoteService {
         this.problems = new RemoteProblems(mapper);
         this.retries = new Retries(configuration);
         this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
-        this.breakerOpen = configuration.breaker().openFor();
         this.emitters = ObservedCall.Emitters.of(name, observers);
         this.added = added;
         this.collected = collected;
@@ -120,8 +118,10 @@ public final class RemoteService {
                 configuration
                         .clientCredentials()
                         .map(each -> new TokenEndpoint(name, configuration, each, vertx, client, collected, problems))
-                        .map(endpoint -> new AccessTokens(vertx, stage(), endpoint::ask, failures))
-                        .orElse(null));
+                        .map(endpoint -> new AccessTokens(
+                                vertx, stage(), endpoint::ask, failures, admission.places() + admission.queue()))
+                        .orElse(null),
+                this);
     }
 
     /**
@@ -142,14 +142,20 @@ public final class RemoteService {
         return Single.defer(() -> {
             final ObservedCall observed = begun(call);
             retries.begin();
-            if (emitters.areNone()) {
-                return retrying(call, observed, 1);
-            }
-            observed.begun();
-            return retrying(call, observed, 1)
-                    .doOnSuccess(arrived -> observed.answered(arrived.status()))
-                    .doOnError(observed::failed)
-                    .doOnDispose(observed::disposed);
+            return observed.reported(retrying(call, observed, 1));
+        });
+    }
+
+    /**
+     * Sends a request once, without retries and circuit breaker.
+     *
+     * @param call the request
+     * @return the response; fails with a {@link RemoteCallException}
+     */
+    public Single<ReceivedResponse> sendOnce(final CallRequest call) {
+        return Single.defer(() -> {
+            final ObservedCall observed = begun(call);
+            return observed.reported(attempt(call, () -> observed));
         });
     }
 
@@ -184,9 +190,7 @@ public final class RemoteService {
                     if (delay == null) {
                         return Single.error(error);
                     }
-                    if (!emitters.areNone()) {
-                        observed.retried(attempt + 1, delay, error);
-                    }
+                    observed.retried(attempt + 1, delay, error);
                     return after(delay).andThen(Single.defer(() -> retrying(call, observed, attempt + 1)));
                 });
     }
@@ -213,7 +217,9 @@ public final class RemoteService {
                         .onErrorResumeNext(error -> Single.error(
                                 error instanceof CallNotPermittedException
                                         ? new CallRejectedException(
-                                                call.description(), "the circuit breaker is open", breakerOpen)
+                                                call.description(),
+                                                "the circuit breaker is open",
+                                                settings.breaker().openFor())
                                         : error));
     }
 

@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,7 +31,9 @@ final class TokenEndpoint {
     private static final int FIRST_SERVER_ERROR = 500;
 
     /** For a token without {@code expires_in}, which is kept until the service refuses it. */
-    private static final long LONGEST_SECONDS = Duration.ofDays(365).toSeconds();
+    private static final long LONGEST_MILLIS = Duration.ofDays(365).toMillis();
+
+    private static final double MILLIS_PER_SECOND = 1000;
 
     private final String client;
     private final RestClientConfiguration settings;
@@ -65,7 +68,7 @@ final class TokenEndpoint {
     }
 
     private String name() {
-        return "the token endpoint " + credentials.tokenUrl();
+        return "the token endpoint " + BaseUrls.withoutQuery(credentials.tokenUrl());
     }
 
     private AccessTokens.Issued issued(final ReceivedResponse response) {
@@ -91,10 +94,24 @@ final class TokenEndpoint {
         return code instanceof final String text && text.matches("[a-z_]{1,40}") ? " (" + text + ")" : "";
     }
 
-    private static Duration lifetime(final @Nullable Object seconds) {
-        final String text = String.valueOf(seconds);
-        return Duration.ofSeconds(
-                text.matches("\\d{1,9}") ? Math.min(LONGEST_SECONDS, Long.parseLong(text)) : LONGEST_SECONDS);
+    private Duration lifetime(final @Nullable Object expiresIn) {
+        if (expiresIn == null) {
+            return Duration.ofMillis(LONGEST_MILLIS);
+        }
+        final double seconds = seconds(expiresIn.toString());
+        if (seconds <= 0) {
+            throw new IllegalStateException(
+                    name() + " responded with a token whose expires_in is not a positive number");
+        }
+        return Duration.ofMillis(Math.min(LONGEST_MILLIS, (long) (seconds * MILLIS_PER_SECOND)));
+    }
+
+    private static double seconds(final String number) {
+        try {
+            return new BigDecimal(number).doubleValue();
+        } catch (final NumberFormatException e) {
+            return -1;
+        }
     }
 
     private static String encoded(final String text) {
@@ -156,7 +173,7 @@ final class TokenEndpoint {
                 return;
             }
             final CallRequest call = new CallRequest(
-                    client + ": POST " + credentials.tokenUrl(),
+                    client + ": POST " + BaseUrls.withoutQuery(credentials.tokenUrl()),
                     "",
                     HttpMethod.POST,
                     CallRequest.Reading.COLLECTED_ANY_STATUS,
@@ -198,7 +215,8 @@ final class TokenEndpoint {
 
         @Override
         public void failed(final Throwable error) {
-            end(name() + " did not respond: " + error.getMessage());
+            final Throwable reason = error.getCause() == null ? error : error.getCause();
+            end(name() + " did not respond: " + reason.getMessage());
         }
     }
 }

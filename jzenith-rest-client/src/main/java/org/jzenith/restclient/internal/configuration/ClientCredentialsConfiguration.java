@@ -10,7 +10,7 @@ public interface ClientCredentialsConfiguration {
     /**
      * The token endpoint.
      *
-     * @return an absolute URL
+     * @return an absolute URL, which may have a query
      */
     @Description("The URL of the provider's token endpoint, for an access token that each call sends. It is called with"
             + " the client's TLS and proxy settings.")

@@ -8,6 +8,7 @@ import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.client.WebTarget;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -61,8 +62,8 @@ public final class StandardClient {
         providers.registerProvider(JaxrsFormProvider.class, true);
         providers.registerProvider(SingleInvokerProvider.class, true);
         if (!headers.isEmpty()) {
-            providers.registerProviderInstance((ClientRequestFilter) request ->
-                    headers.forEach((name, value) -> request.getHeaders().putIfAbsent(name, List.of(value))));
+            providers.registerProviderInstance((ClientRequestFilter) request -> headers.forEach(
+                    (name, value) -> request.getHeaders().putIfAbsent(name, new ArrayList<>(List.of(value)))));
         }
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
         this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
