@@ -13,6 +13,7 @@ import jakarta.inject.Named;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -33,14 +34,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.page.SortOrder;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.version.ExpectedVersion;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.restclient.response.RemoteResponse;
 import org.reactivestreams.Publisher;
 
@@ -83,6 +88,9 @@ final class StartProblemsTest {
 
         @GET
         Single<String> unknown(@QueryParam("at") Unknown at);
+
+        @GET
+        Single<String> version(@HeaderParam("If-Match") ExpectedVersion seen);
 
         @GET
         @Path("/{id}")
@@ -144,6 +152,9 @@ final class StartProblemsTest {
 
         @GET
         Single<MergePatch> patch();
+
+        @GET
+        Single<TypedResponse<String>> typedResponse();
 
         @GET
         Single<Identity> identity();
@@ -223,6 +234,9 @@ final class StartProblemsTest {
         @GET
         Single<?> any();
 
+        @GET
+        Single<String> sorted(@QueryParam("sort") SortOrder<TimeUnit> order);
+
         @POST
         Completable parts(List<EntityPart> body);
 
@@ -268,6 +282,7 @@ final class StartProblemsTest {
                 .anyMatch(line -> line.contains("WrongApi.noVerb(..) of the client 'stock' has no HTTP method."))
                 .anyMatch(line -> line.contains("returns java.lang.String, which a client cannot make"))
                 .anyMatch(line -> line.contains("Unknown, for which there is no text"))
+                .anyMatch(line -> line.contains("Send the entity tag as a String."))
                 .anyMatch(line -> line.contains("has the path /wrong/{id}, but no @PathParam(\"id\")"))
                 .anyMatch(line -> line.contains("has @PathParam(\"id\"), which is not in its path /wrong"))
                 .anyMatch(line -> line.contains("has two parameters without annotation"))
@@ -299,6 +314,7 @@ final class StartProblemsTest {
                         "Return a Flowable<Buffer> or a Single<byte[]>.",
                         "Return a Flowable<InboundSseEvent>.",
                         "Return a Single<Response>.",
+                        "Return a Single<RemoteResponse<T>>.",
                         "Return one Single, Maybe, Completable or Flowable, with the type of the body.");
     }
 

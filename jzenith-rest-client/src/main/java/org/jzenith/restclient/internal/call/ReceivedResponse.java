@@ -58,6 +58,12 @@ public record ReceivedResponse(
         return type.equals("application/json") || type.endsWith("+json");
     }
 
+    /** Without headers and body, which may be secrets. */
+    @Override
+    public String toString() {
+        return "a response with the status " + status;
+    }
+
     /**
      * Returns all headers.
      *

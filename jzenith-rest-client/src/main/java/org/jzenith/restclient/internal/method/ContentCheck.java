@@ -49,8 +49,10 @@ final class ContentCheck {
                             + " @HeaderParam."),
             new Row(EntityPart.class, "A client reads no multipart forms. " + STREAMS, "Take a List<EntityPart>."));
 
-    /** The patches of jzenith-rest, which only a server applies, by their names: the server may be missing. */
-    private static final Map<String, Row> PATCHES = Map.of(
+    /** The types of jzenith-rest, which only a server uses, by their names: the server may be missing. */
+    private static final Map<String, Row> OF_SERVER = Map.of(
+            "org.jzenith.rest.response.TypedResponse",
+            new Row(Object.class, "Return a Single<RemoteResponse<T>>.", VALUE),
             "org.jzenith.rest.body.MergePatch",
             new Row(Object.class, "Return a JsonNode.", "Take a JsonNode or a JsonObject."),
             "org.jzenith.rest.body.JsonPatch",
@@ -145,8 +147,8 @@ final class ContentCheck {
                 || ASYNCHRONOUS_TYPES.stream().anyMatch(each -> each.isAssignableFrom(raw))) {
             return ASYNCHRONOUS;
         }
-        if (PATCHES.containsKey(raw.getName())) {
-            return PATCHES.get(raw.getName());
+        if (OF_SERVER.containsKey(raw.getName())) {
+            return OF_SERVER.get(raw.getName());
         }
         return ROWS.stream()
                 .filter(each -> each.type().isAssignableFrom(raw))

@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.version.ExpectedVersion;
 
 /** Makes the encoders of annotated parameters, at start. */
 final class ParameterEncoders {
@@ -169,8 +170,10 @@ final class ParameterEncoders {
             problems.accept(new MethodProblem(
                     "has the parameter '" + name + "' of the type " + element.getName()
                             + ", for which there is no text",
-                    "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
-                            + " withConverters(..)."));
+                    element == ExpectedVersion.class
+                            ? "Send the entity tag as a String."
+                            : "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
+                                    + " withConverters(..)."));
             return (value, request) -> {};
         }
         return (value, request) -> {

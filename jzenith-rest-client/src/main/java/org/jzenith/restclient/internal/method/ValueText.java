@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.page.SortOrder;
 
 /** The texts of parameter values: by a converter of the application, or as resources read them. */
 final class ValueText {
@@ -41,6 +42,7 @@ final class ValueText {
                         || type == Character.class
                         || type == UUID.class
                         || type == URI.class
+                        || type == SortOrder.class
                         || type.getName().startsWith("java.time.")
                         || isMadeFromText(type)
                 ? Object::toString
