@@ -88,7 +88,7 @@ final class BothVersionsTest {
     @EnumSource
     void aMapHasTheColumnsThatChangeAndMayBeEmpty(final Product product) {
         final Database database = leases(product);
-        final Map<String, @Nullable Object> values = new HashMap<>(Map.of("title", "attic", "id", 5, "version", 9));
+        final Map<String, @Nullable Object> values = new HashMap<>(Map.of("title", "attic", "ID", 5, "Version", 9));
         values.put("payer", null);
         assertThat(database.update("lease", key(1, 1), ExpectedVersion.of(1), values)
                         .blockingGet())
@@ -166,6 +166,22 @@ final class BothVersionsTest {
                         .blockingGet())
                 .isInstanceOf(StaleVersionException.class);
         assertThat(versions(database)).containsExactly(1L, 1L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRowThatIsGoneIsEmptyAlsoForATransactionThatHasReadIt(final Product product) {
+        final Database database = leases(product);
+        final Boolean isEmpty = database.withTransaction(tx -> tx.query(
+                                "SELECT version FROM lease WHERE title = 'flat'")
+                        .as(Long.class)
+                        .single()
+                        .flatMap(read -> database.query("DELETE FROM lease WHERE title = 'flat'")
+                                .execute()
+                                .andThen(tx.update("lease", key(1, 1), ExpectedVersion.of(7), Map.of("title", "t"))
+                                        .isEmpty())))
+                .blockingGet();
+        assertThat(isEmpty).isTrue();
     }
 
     @ParameterizedTest

@@ -71,10 +71,11 @@ public interface Queries {
      * <p>Unless one version alone is expected, a transaction locks the row and then changes it.
      *
      * @param table the table, as SQL has it; never text of a client
-     * @param key the columns that identify the row, and their values; at least one
+     * @param key the columns that identify the row, and their values; at least one. All rows that match are changed
      * @param seen the versions that may be changed
      * @param values the new values: a record whose components have the names of columns, where {@code takenAt} stands for {@code taken_at};
-     *     or a map from columns to values, which may be empty. The columns of the key and {@code version} are left out
+     *     or a map from columns to values, which may be empty. The columns of the key and {@code version} are left out,
+     *     in lower or upper case
      * @return the new version; empty if there is no such row; the errors {@link org.jzenith.core.version.StaleVersionException}, a 412, if
      *     the row has another version, and {@link org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none.
      *     Then nothing is changed

@@ -33,8 +33,9 @@ final class VersionedUpdate {
         this.table = table;
         this.key = new LinkedHashMap<>(key);
         this.changes = byColumn(values);
-        changes.keySet().removeAll(key.keySet());
-        changes.remove(VERSION);
+        changes.keySet()
+                .removeIf(column -> column.equalsIgnoreCase(VERSION)
+                        || key.keySet().stream().anyMatch(column::equalsIgnoreCase));
     }
 
     private Map<String, @Nullable Object> byColumn(final Object values) {
@@ -53,13 +54,18 @@ final class VersionedUpdate {
         return all;
     }
 
-    /** For several versions, or none, the caller has opened a transaction, so that the lock stays. */
+    /**
+     * For several versions, or none, the caller has opened a transaction, so that the lock stays. A row that has the version and was not
+     * changed is one that policies let nobody change.
+     */
     Maybe<Long> update(final ExpectedVersion seen) {
         final OptionalLong only = seen.only();
         return only.isPresent()
                 ? change(only.getAsLong())
-                        .switchIfEmpty(current("").flatMap(version -> Maybe.error(new StaleVersionException(version))))
-                : current(" FOR UPDATE").map(seen::check).flatMap(this::change);
+                        .switchIfEmpty(current()
+                                .filter(version -> version != only.getAsLong())
+                                .flatMap(version -> Maybe.error(new StaleVersionException(version))))
+                : current().map(seen::check).flatMap(this::change);
     }
 
     private Maybe<Long> change(final long version) {
@@ -77,9 +83,11 @@ final class VersionedUpdate {
                 .map(count -> version + 1);
     }
 
-    private Maybe<Long> current(final String lock) {
+    /** Locks the row, which also reads it as it is now rather than at the beginning of a transaction. */
+    private Maybe<Long> current() {
         final List<@Nullable Object> values = new ArrayList<>();
-        final String sql = "SELECT " + VERSION + " FROM " + table + " WHERE " + equal(key, " AND ", values) + lock;
+        final String sql =
+                "SELECT " + VERSION + " FROM " + table + " WHERE " + equal(key, " AND ", values) + " FOR UPDATE";
         return SqlQuery.of(statements, sql, values.toArray()).as(Long.class).maybe();
     }
 

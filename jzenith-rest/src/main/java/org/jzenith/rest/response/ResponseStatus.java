@@ -29,9 +29,9 @@ public @interface ResponseStatus {
     /**
      * The status.
      *
-     * @return from 200 to 399; without a body, 204, 205 or 304 is possible too
+     * @return from 200 to 399; without a body, 204, 205 or 304 is possible too. 0 for that of a method without the annotation
      */
-    int value() default 200;
+    int value() default 0;
 
     /**
      * The names of the headers that the method adds with a {@link TypedResponse}, for the OpenAPI document. A 201 with a {@code

@@ -168,6 +168,19 @@ final class TypedResponseTest {
         }
 
         @GET
+        @Path("suspended-typed")
+        public void suspendedTyped(@Suspended final AsyncResponse response) {
+            response.resume(TypedResponse.of(ANN).withTag(new EntityTag("v4")));
+        }
+
+        @GET
+        @Path("tagged-nothing")
+        @ResponseStatus(headers = "ETag")
+        public Single<TypedResponse<Void>> taggedNothing() {
+            return Single.just(TypedResponse.empty().withTag(new EntityTag("v5")));
+        }
+
+        @GET
         @Path("any")
         public Single<Object> any(@QueryParam("typed") @DefaultValue("false") final boolean typed) {
             return Single.just(typed ? TypedResponse.of(ANN).withTag(new EntityTag("v3")) : ANN);
@@ -244,6 +257,8 @@ final class TypedResponseTest {
         "GET,stream,203",
         "GET,failed,403",
         "GET,suspended,203",
+        "GET,suspended-typed,200",
+        "GET,tagged-nothing,204",
         "HEAD,plain,203",
         "GET,any,200",
         "GET,any?typed=true,200"
@@ -260,6 +275,10 @@ final class TypedResponseTest {
         APP.http()
                 .get("/api/users/any?typed=true")
                 .expectHeader("ETag", "\"v3\"")
+                .expectJson("/name", "Ann");
+        APP.http()
+                .get("/api/users/suspended-typed")
+                .expectHeader("ETag", "\"v4\"")
                 .expectJson("/name", "Ann");
         assertThat(APP.http()
                         .withHeader("Accept", "text/csv")
@@ -320,6 +339,13 @@ final class TypedResponseTest {
     public static final class Mistakes {
 
         @POST
+        @Path("0")
+        @ResponseStatus(204)
+        public void suspended(@Suspended final AsyncResponse response) {
+            response.resume(ANN);
+        }
+
+        @POST
         @Path("1")
         @ResponseStatus(404)
         public User error() {
@@ -376,6 +402,7 @@ final class TypedResponseTest {
                 "Mistakes.error() has @ResponseStatus(404), which is not the status of a successful response.",
                 "Mistakes.interim() has @ResponseStatus(100), which is not the status of a successful response.",
                 "Mistakes.withBody() has @ResponseStatus(204), which allows no body, and returns User.",
+                "Mistakes.suspended() has @ResponseStatus(204), which allows no body, and takes an AsyncResponse.",
                 "Mistakes.typedWithBody() has @ResponseStatus(304), which allows no body, and returns User.",
                 "Mistakes.ofResponse() has @ResponseStatus(201), and returns a Response, which has its own status.",
                 "Mistakes.events(SseEventSink, Sse) has @ResponseStatus(203), and takes an SseEventSink",

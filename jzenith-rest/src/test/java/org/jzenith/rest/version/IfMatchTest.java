@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -40,9 +41,20 @@ final class IfMatchTest {
         }
     }
 
+    /** Has the version that its path says. */
+    @Path("/versions/{version}")
+    public static final class Versioned {
+
+        @PUT
+        public TypedResponse<Void> replace(
+                @PathParam("version") final long version, @HeaderParam("If-Match") final ExpectedVersion seen) {
+            return TypedResponse.empty().withTag(seen.check(version));
+        }
+    }
+
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(Seventh.class)));
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> JZenith.application().withPlugins(RestPlugin.withResources(Seventh.class, Versioned.class)));
 
     private static int put(final String path, final String ifMatch) {
         return APP.http().withHeader("If-Match", ifMatch).put(path, null).status();
@@ -53,6 +65,17 @@ final class IfMatchTest {
     void aListWithTheVersionMatches(final String ifMatch) {
         assertThat(put("/strict", ifMatch)).isEqualTo(204);
         assertThat(put("/lenient", ifMatch)).isEqualTo(204);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE})
+    void aTagIsTheVersionThatItWasMadeOf(final long version) {
+        final String tag = "\"" + version + "\"";
+        APP.http()
+                .withHeader("If-Match", tag)
+                .put("/versions/" + version, null)
+                .expectStatus(204)
+                .expectHeader("ETag", tag);
     }
 
     @ParameterizedTest

@@ -128,12 +128,13 @@ final class Responses {
             final Map<String, ObjectNode> all) {
         final ResponseStatus declared = DeclaredStatus.of(method);
         final boolean isWithoutContent = result.isNothing() && !isAsynchronous(parameters);
-        final String status = declared == null ? isWithoutContent ? "204" : "200" : Integer.toString(declared.value());
+        final boolean isDeclared = declared != null && declared.value() != 0;
+        final String status = isDeclared ? Integer.toString(declared.value()) : isWithoutContent ? "204" : "200";
         final List<String> codes = AnnotatedResponses.of(method)
                 .map(ApiResponse::responseCode)
                 .filter(AnnotatedResponses::isSuccess)
                 .toList();
-        final boolean hasAnnotation = declared == null && !codes.isEmpty() && !codes.contains(status);
+        final boolean hasAnnotation = !isDeclared && !codes.isEmpty() && !codes.contains(status);
         if (isWithoutContent) {
             if (!hasAnnotation) {
                 all.put(status, withHeaders(described(description(status)), method, status, declared));
@@ -154,7 +155,7 @@ final class Responses {
         if (!hasAnnotation) {
             all.put(status, withHeaders(success(method, result, status), method, status, declared));
         }
-        if (result.isFile()) {
+        if (result.isFile() && status.equals("200")) {
             all.put("206", success(method, result, "206").put("description", "A range of the file."));
             all.put("304", described("The file has not changed."));
             all.put("416", shared.problem(416));

@@ -2,8 +2,7 @@ package org.jzenith.rest.internal.argument;
 
 import jakarta.ws.rs.core.EntityTag;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.version.ExpectedVersion;
@@ -13,10 +12,6 @@ import org.jzenith.rest.internal.resteasy.EntityTagList;
 
 /** The header {@code If-Match} as versions, which is never null. */
 record VersionParameter(String header) implements RestArgumentReader {
-
-    /** A tag that a version has; others, such as {@code "01"}, are compared as text and match none. */
-    private static final Predicate<String> VERSION =
-            Pattern.compile("0|[1-9][0-9]{0,17}").asMatchPredicate();
 
     /** Returns null for other parameters. */
     static @Nullable VersionParameter of(final Parameter parameter) {
@@ -38,8 +33,17 @@ record VersionParameter(String header) implements RestArgumentReader {
                 : ExpectedVersion.of(list.tags().stream()
                         .filter(tag -> !tag.isWeak())
                         .map(EntityTag::getValue)
-                        .filter(VERSION)
-                        .mapToLong(Long::parseLong)
+                        .flatMapToLong(VersionParameter::version)
                         .toArray());
+    }
+
+    /** Returns the version that has a tag; a tag that no version has, such as {@code "01"}, matches none. */
+    private static LongStream version(final String tag) {
+        try {
+            return LongStream.of(Long.parseLong(tag))
+                    .filter(version -> Long.toString(version).equals(tag));
+        } catch (final NumberFormatException e) {
+            return LongStream.empty();
+        }
     }
 }

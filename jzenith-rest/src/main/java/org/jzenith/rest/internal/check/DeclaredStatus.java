@@ -1,5 +1,6 @@
 package org.jzenith.rest.internal.check;
 
+import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.Method;
@@ -64,13 +65,13 @@ public final class DeclaredStatus {
      * Checks that a status fits a method.
      *
      * @param method a resource method
-     * @param status its status
+     * @param status its status; 0 for that of a method without the annotation
      * @param entity the class of its entities; {@code void} if it returns none
      * @throws StartException if it does not
      */
     public static void check(final MethodModel method, final int status, final Class<?> entity) {
         final String declared = "has @ResponseStatus(" + status + "), ";
-        if (status < FIRST_SUCCESS || status >= FIRST_ERROR) {
+        if (status != 0 && (status < FIRST_SUCCESS || status >= FIRST_ERROR)) {
             throw problem(
                     method,
                     declared + "which is not the status of a successful response",
@@ -82,18 +83,25 @@ public final class DeclaredStatus {
                     declared + "and returns a Response, which has its own status",
                     "Remove the annotation, or return the entity or a TypedResponse of it.");
         }
-        if (Arrays.asList(method.getResourceMethod().getParameterTypes()).contains(SseEventSink.class)) {
+        if (takes(method, SseEventSink.class)) {
             throw problem(
                     method,
                     declared + "and takes an SseEventSink, whose response has the status 200",
                     "Remove the annotation.");
         }
-        if (WITHOUT_BODY.contains(status) && entity != void.class) {
+        final boolean isAsynchronous = takes(method, AsyncResponse.class);
+        if (WITHOUT_BODY.contains(status) && (isAsynchronous || entity != void.class)) {
             throw problem(
                     method,
-                    declared + "which allows no body, and returns " + Named.type(entity),
+                    declared + "which allows no body, and "
+                            + (isAsynchronous ? "takes an AsyncResponse" : "returns " + Named.type(entity)),
                     "Return a Completable or a TypedResponse<Void>, or use another status.");
         }
+    }
+
+    /** Returns true if a method has a parameter of a class. */
+    public static boolean takes(final MethodModel method, final Class<?> parameter) {
+        return Arrays.asList(method.getResourceMethod().getParameterTypes()).contains(parameter);
     }
 
     /**

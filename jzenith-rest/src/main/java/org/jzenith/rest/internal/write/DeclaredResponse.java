@@ -1,6 +1,7 @@
 package org.jzenith.rest.internal.write;
 
 import io.reactivex.Completable;
+import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
@@ -29,14 +30,16 @@ record DeclaredResponse(int status, boolean isNothing) {
     /** Returns the response of a method with a status or a typed response; otherwise null. */
     static @Nullable DeclaredResponse of(final MethodModel method, final ResultConversions results) {
         final ResponseStatus declared = DeclaredStatus.of(method);
-        if (declared == null && !value(method.resultType(), results).isAssignableFrom(TypedResponse.class)) {
-            return null;
-        }
+        final int status = declared == null ? 0 : declared.value();
         final Class<?> entity = value(TypedResults.entityOf(method.resultType()), results);
         if (declared != null) {
-            DeclaredStatus.check(method, declared.value(), entity);
+            DeclaredStatus.check(method, status, entity);
         }
-        return new DeclaredResponse(declared == null ? 0 : declared.value(), entity == void.class);
+        return status == 0
+                        && !value(method.resultType(), results).isAssignableFrom(TypedResponse.class)
+                        && !DeclaredStatus.takes(method, AsyncResponse.class)
+                ? null
+                : new DeclaredResponse(status, entity == void.class);
     }
 
     /** Returns the class of a result when it has arrived; {@code void} for none. */
