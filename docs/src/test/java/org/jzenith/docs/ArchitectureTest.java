@@ -146,8 +146,7 @@ final class ArchitectureTest {
             Map.entry("rest.response", Set.of("ResponseStatus", "TypedResponse")),
             Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
             Map.entry(
-                    "restclient.filter",
-                    Set.of("OutboundRequest", "OutboundRequestFilter", "OutboundResponseFilter")),
+                    "restclient.filter", Set.of("OutboundRequest", "OutboundRequestFilter", "OutboundResponseFilter")),
             Map.entry("restclient.observe", Set.of("OutboundEvent")),
             Map.entry(
                     "restclient.response",

@@ -402,7 +402,7 @@ final class TypedResponseTest {
                 "Mistakes.error() has @ResponseStatus(404), which is not the status of a successful response.",
                 "Mistakes.interim() has @ResponseStatus(100), which is not the status of a successful response.",
                 "Mistakes.withBody() has @ResponseStatus(204), which allows no body, and returns User.",
-                "Mistakes.suspended() has @ResponseStatus(204), which allows no body, and takes an AsyncResponse.",
+                "Mistakes.suspended(AsyncResponse) has @ResponseStatus(204), which allows no body, and takes an AsyncResponse.",
                 "Mistakes.typedWithBody() has @ResponseStatus(304), which allows no body, and returns User.",
                 "Mistakes.ofResponse() has @ResponseStatus(201), and returns a Response, which has its own status.",
                 "Mistakes.events(SseEventSink, Sse) has @ResponseStatus(203), and takes an SseEventSink",

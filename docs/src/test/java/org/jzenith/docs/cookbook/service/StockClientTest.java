@@ -33,8 +33,7 @@ final class StockClientTest {
     static final JZenithExtension SHOP = JZenithExtension.of(() -> JZenith.application()
             .withoutConfigurationFiles()
             .withPlugins(RestPlugin.withResources(ArticleResource.class), StockClient.client())
-            .withModules(binder ->
-                    binder.bind(StockClient.Branches.class).toInstance(() -> Single.just("harbour")))
+            .withModules(binder -> binder.bind(StockClient.Branches.class).toInstance(() -> Single.just("harbour")))
             .withConfiguration("rest-client.stock.url", STOCK.http().uri())
             .withConfiguration("rest-client.stock.headers.X-Api-Key", "k-17"));
 

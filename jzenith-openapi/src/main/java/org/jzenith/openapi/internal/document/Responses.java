@@ -128,13 +128,13 @@ final class Responses {
             final Map<String, ObjectNode> all) {
         final ResponseStatus declared = DeclaredStatus.of(method);
         final boolean isWithoutContent = result.isNothing() && !isAsynchronous(parameters);
-        final boolean isDeclared = declared != null && declared.value() != 0;
-        final String status = isDeclared ? Integer.toString(declared.value()) : isWithoutContent ? "204" : "200";
+        final int given = declared == null ? 0 : declared.value();
+        final String status = given != 0 ? Integer.toString(given) : isWithoutContent ? "204" : "200";
         final List<String> codes = AnnotatedResponses.of(method)
                 .map(ApiResponse::responseCode)
                 .filter(AnnotatedResponses::isSuccess)
                 .toList();
-        final boolean hasAnnotation = !isDeclared && !codes.isEmpty() && !codes.contains(status);
+        final boolean hasAnnotation = given == 0 && !codes.isEmpty() && !codes.contains(status);
         if (isWithoutContent) {
             if (!hasAnnotation) {
                 all.put(status, withHeaders(described(description(status)), method, status, declared));

@@ -270,10 +270,8 @@ public final class ProviderServer implements AutoCloseable {
     private HTTPResponse tokens(final String user, final @Nullable String nonce) {
         final RefreshToken refreshToken = new RefreshToken();
         refreshTokens.put(refreshToken, user);
-        final AccessTokenResponse response = new OIDCTokenResponse(new OIDCTokens(
-                tokens.idToken(user, nonce),
-                accessToken(user),
-                refreshToken));
+        final AccessTokenResponse response =
+                new OIDCTokenResponse(new OIDCTokens(tokens.idToken(user, nonce), accessToken(user), refreshToken));
         return response.toHTTPResponse();
     }
 
