@@ -1,6 +1,7 @@
 package org.jzenith.core.internal.log;
 
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -114,10 +115,20 @@ public final class LogText {
             } else if (c == '\t') {
                 escaped.append("\\t");
             } else {
-                escaped.append(String.format("\\u%04x", (int) c));
+                appendEscape(escaped, c);
             }
         }
         return escaped.toString();
+    }
+
+    /**
+     * Appends the escape sequence of JSON and Java for a character, such as {@code \}{@code u00e9}.
+     *
+     * @param target gets six characters of ASCII
+     * @param c any UTF-16 code unit
+     */
+    public static void appendEscape(final StringBuilder target, final char c) {
+        target.append("\\u").append(HexFormat.of().toHexDigits(c));
     }
 
     /** Returns false for characters that begin a line, control a terminal or change the direction of text. */

@@ -2,8 +2,10 @@ package org.jzenith.core.internal.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 final class LogTextTest {
@@ -19,6 +21,16 @@ final class LogTextTest {
     void whatBreaksALineOrDrivesATerminalIsEscaped() {
         assertThat(LogText.escape("a\r\nb\tc\u001b[31m\u0000\u007f\u0085\u2028\u2029\u202e\u2066d"))
                 .isEqualTo("a\\r\\nb\\tc\\u001b[31m\\u0000\\u007f\\u0085\\u2028\\u2029\\u202e\\u2066d");
+    }
+
+    /** Format strings would need 700 bytes for each character, which a client chooses. */
+    @Test
+    void escapingNeedsLittleMemory() {
+        final String text = "\u0085".repeat(10_000);
+        final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final long before = thread.getCurrentThreadAllocatedBytes();
+        assertThat(LogText.escape(text)).startsWith("\\u0085\\u0085").hasSize(60_000);
+        assertThat(thread.getCurrentThreadAllocatedBytes() - before).isLessThan(4_000_000);
     }
 
     @Test

@@ -191,7 +191,7 @@ abstract class LineFormat {
                 } else if (c >= ' ' && c < 0x7f) {
                     escaped.append(c);
                 } else {
-                    escaped.append(String.format("\\u%04x", (int) c));
+                    LogText.appendEscape(escaped, c);
                 }
             }
             return escaped.toString();
