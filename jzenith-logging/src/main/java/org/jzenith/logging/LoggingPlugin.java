@@ -51,7 +51,11 @@ public final class LoggingPlugin implements Plugin, LogConfigurer {
         final @Nullable ConsoleEncoder console = console();
         if (console != null) {
             console.use(
-                    configuration.value(LoggingConfiguration.FORMAT).orElse("").equalsIgnoreCase("json"),
+                    configuration
+                            .value(LoggingConfiguration.FORMAT)
+                            .orElse("")
+                            .strip()
+                            .equalsIgnoreCase("json"),
                     configuration.value("tracing.service-name").orElse(application));
         } else {
             configuration

@@ -147,6 +147,7 @@ final class ConsoleLogTest {
     @CsvSource({
         "LOGGING_FORMAT, '', true",
         "'', -Dlogging.format=json, true",
+        "'', '-Dlogging.format=json ', true",
         "'', --logging.format=json, true",
         "'', -Dformat.in.code=json, false"
     })

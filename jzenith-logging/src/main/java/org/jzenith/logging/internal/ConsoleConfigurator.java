@@ -55,8 +55,9 @@ public final class ConsoleConfigurator extends ContextAwareBase implements Confi
     private static boolean isJson() {
         final String commandLine = System.getProperty("sun.java.command", "") + " ";
         return commandLine.contains(" --" + LoggingConfiguration.FORMAT + "=json ")
-                || "json"
-                        .equalsIgnoreCase(
-                                System.getProperty(LoggingConfiguration.FORMAT, System.getenv("LOGGING_FORMAT")));
+                || System.getProperty(
+                                LoggingConfiguration.FORMAT, System.getenv().getOrDefault("LOGGING_FORMAT", ""))
+                        .strip()
+                        .equalsIgnoreCase("json");
     }
 }
