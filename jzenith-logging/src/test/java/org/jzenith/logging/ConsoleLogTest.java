@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -91,6 +94,23 @@ final class ConsoleLogTest {
                 .allSatisfy(line -> {
                     assertThat(line.get("length").isInt()).isTrue();
                     assertThat(line.get("http.route").asText()).isEqualTo("/articles/{name}");
+                });
+        assertThat(lines)
+                .filteredOn(line -> line.path("message").asText().equals("has fields"))
+                .isNotEmpty()
+                .allSatisfy(line -> {
+                    assertThat(line.get("requestId").isTextual()).isTrue();
+                    assertThat(line.get("http.route").asText()).isEqualTo("/articles/{name}");
+                    assertThat(line.get("error.type").asText()).isEqualTo(IllegalArgumentException.class.getName());
+                    assertThat(line.get("error.message").asText()).isEqualTo("caf\u00e9 ?");
+                    assertThat(line.get("error.stack_trace").asText())
+                            .startsWith(IllegalArgumentException.class.getName())
+                            .contains("\n\tat ");
+                    assertThat(line.get("count")).isEqualTo(IntNode.valueOf(7));
+                    assertThat(line.get("price")).isEqualTo(DoubleNode.valueOf(9.5));
+                    assertThat(line.get("ratio")).isEqualTo(DoubleNode.valueOf(0.25));
+                    assertThat(line.get("limit")).isEqualTo(TextNode.valueOf("Infinity"));
+                    assertThat(line.get("gone").isNull()).isTrue();
                 });
         final List<JsonNode> access = lines.stream()
                 .filter(line -> line.get("log.logger").asText().equals("org.jzenith.access"))

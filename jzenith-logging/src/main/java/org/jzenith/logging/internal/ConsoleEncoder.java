@@ -25,7 +25,7 @@ public final class ConsoleEncoder extends EncoderBase<ILoggingEvent> {
     }
 
     private static Encoder<ILoggingEvent> lines(final boolean asJson, final String service) {
-        return asJson ? EcsLines.of(service) : new TextLines();
+        return asJson ? new EcsLines(service) : new TextLines();
     }
 
     @Override
