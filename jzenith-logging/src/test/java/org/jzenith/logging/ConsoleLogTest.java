@@ -159,7 +159,14 @@ final class ConsoleLogTest {
                 .asString()
                 .startsWith(lines.get(0).substring(0, 2))
                 .contains(" o.j.l.LoggedApplication ", "] asked for ");
-        assertThat(lines).contains("    12:00:00.000 INFO  forged").anyMatch(line -> line.startsWith("    \tat "));
+        assertThat(lines)
+                .anyMatch(line -> line.endsWith("] has fields message=1 service.name=other requestId=true"
+                        + " http.route=/other error.type=other count=7 count=8 price=9.50 ratio=0.25 limit=Infinity"
+                        + " gone=null note=a?[2J"))
+                .contains("    java.lang.IllegalArgumentException: caf\u00e9 ?");
+        assertThat(lines)
+                .contains("    12:00:00.000 INFO  forged length=27")
+                .anyMatch(line -> line.startsWith("    \tat "));
     }
 
     /** Also the lines before the settings are read, except where the format stands in code. */

@@ -11,11 +11,15 @@ final class AccessEvent {
 
     private AccessEvent() {}
 
+    static boolean isOne(final ILoggingEvent event) {
+        return LOGGER.equals(event.getLoggerName());
+    }
+
     /** Returns the message of an event; for an access log with the format {@code json}, a short text in place of the document. */
     static String message(final ILoggingEvent event) {
         final String message = event.getFormattedMessage();
         final List<KeyValuePair> fields = event.getKeyValuePairs();
-        if (fields == null || !LOGGER.equals(event.getLoggerName()) || !message.startsWith("{")) {
+        if (fields == null || !isOne(event) || !message.startsWith("{")) {
             return message;
         }
         final StringBuilder text = new StringBuilder(message.length());

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.internal.log.LogText;
+import org.slf4j.event.KeyValuePair;
 
 /** Lines for people. A pattern of Logback would load a hundred classes more at startup. Safe for use by many threads. */
 final class TextLines extends EncoderBase<ILoggingEvent> {
@@ -49,12 +51,17 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
         append(line.append(' '), names.abbreviate(event.getLoggerName()), NAME, "36");
         final String request = event.getMDCPropertyMap().getOrDefault(RequestContext.MDC_KEY, "");
         line.append(" [").append(request).append("] ");
-        final String message = AccessEvent.message(event);
-        appendIndented(
-                line,
-                event.getThrowableProxy() == null
-                        ? message
-                        : message + "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy()));
+        final StringBuilder text = new StringBuilder(128).append(AccessEvent.message(event));
+        final List<KeyValuePair> pairs = event.getKeyValuePairs();
+        if (pairs != null && !AccessEvent.isOne(event)) {
+            for (final KeyValuePair pair : pairs) {
+                text.append(' ').append(pair.key).append('=').append(pair.value);
+            }
+        }
+        if (event.getThrowableProxy() != null) {
+            text.append('\n').append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
+        }
+        appendIndented(line, text.toString());
         return line.append('\n').toString();
     }
 
