@@ -124,12 +124,15 @@ final class ApplicationUnderTest {
 
     /** Returns true if {@link #restoreDatabases} is possible. */
     boolean canGoOn() {
-        return sessions().stream().allMatch(ServerSessions::isReplaceable);
+        return databases.isEmpty() || sessions().stream().allMatch(ServerSessions::isReplaceable);
     }
 
     /** Gives the databases the content of their templates again, while the application has no sessions. */
     void restoreDatabases(final TestServers servers) {
         threads.resume();
+        if (databases.isEmpty()) {
+            return;
+        }
         final List<ServerSessions> sessions = sessions();
         try {
             if (!isDone(sessions, ServerSessions::pause)) {

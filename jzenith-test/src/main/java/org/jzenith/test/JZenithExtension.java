@@ -78,7 +78,7 @@ public final class JZenithExtension
     private @Nullable TestRun run;
 
     /** The unique id of the test class or method that uses the application, and its name; null if nothing does. */
-    private @Nullable String owner;
+    private volatile @Nullable String owner;
 
     private String ownerName = "";
 
@@ -183,7 +183,7 @@ public final class JZenithExtension
      * Returns the running application.
      *
      * @return the application
-     * @throws IllegalStateException before the start and after the stop
+     * @throws IllegalStateException before the start and after the stop, and between the classes that share the application
      */
     public RunningApplication application() {
         return current().application();
@@ -235,12 +235,22 @@ public final class JZenithExtension
         final ApplicationUnderTest stopped = current();
         running = null;
         final List<TestDatabase> databases = stopped.databases();
-        Leaks.fail(stopped.stop());
-        running = recipe.start(Objects.requireNonNull(run), databases, blockedEventLoops);
+        try {
+            Leaks.fail(stopped.stop());
+            running = recipe.start(Objects.requireNonNull(run), databases, blockedEventLoops);
+        } catch (final RuntimeException | Error e) {
+            databases.forEach(TestDatabase::drop);
+            throw e;
+        }
+    }
+
+    /** Returns the application; null if it is not running, or runs for no class now. */
+    private @Nullable ApplicationUnderTest inUse() {
+        return owner == null ? null : running;
     }
 
     private ApplicationUnderTest current() {
-        final ApplicationUnderTest now = running;
+        final ApplicationUnderTest now = inUse();
         if (now == null) {
             throw new IllegalStateException("The application of this JZenithExtension is not running. It runs for a "
                     + "test class in a static field, for a test method in an instance field, "
@@ -256,13 +266,12 @@ public final class JZenithExtension
 
     @Override
     public void afterAll(final ExtensionContext context) {
-        stop(context);
-        blockedEventLoops.check();
+        end(() -> stop(context));
     }
 
     @Override
     public void postProcessTestInstance(final Object instance, final ExtensionContext context) {
-        if (running != null) {
+        if (inUse() != null) {
             new Injection(this).fields(instance);
         }
     }
@@ -276,13 +285,12 @@ public final class JZenithExtension
 
     @Override
     public void afterEach(final ExtensionContext context) {
-        stop(context);
-        blockedEventLoops.check();
+        end(() -> stop(context));
     }
 
     @Override
     public boolean supportsParameter(final ParameterContext parameter, final ExtensionContext context) {
-        return running != null && new Injection(this).knows(parameter.getParameter());
+        return inUse() != null && new Injection(this).knows(parameter.getParameter());
     }
 
     @Override
@@ -293,9 +301,10 @@ public final class JZenithExtension
     /** Starts the application, or gives a shared one to its next user. False if the class, or the one around it, has it already. */
     private synchronized boolean start(final ExtensionContext context) {
         JUnitVersions.check();
-        if (owner != null) {
-            if (!context.getUniqueId().startsWith(owner)) {
-                throw new IllegalStateException(inUse(context));
+        final String user = owner;
+        if (user != null) {
+            if (!context.getUniqueId().startsWith(user)) {
+                throw new IllegalStateException(alreadyInUse(context));
             }
             return false;
         }
@@ -307,7 +316,7 @@ public final class JZenithExtension
             run = current;
             running = recipe.start(current, blockedEventLoops);
             if (isShared) {
-                TestRun.closeAtEnd(context, this, this::stopShared);
+                TestRun.closeAtEnd(context, this, () -> end(this::stopShared));
             }
         }
         owner = context.getUniqueId();
@@ -319,16 +328,20 @@ public final class JZenithExtension
         try {
             open.restoreDatabases(current.servers());
         } catch (final RuntimeException | Error e) {
-            try {
-                stop(open, List.of()); // the next class gets a new application
-            } catch (final RuntimeException | Error further) {
-                e.addSuppressed(further);
-            }
+            addFailure(e, () -> stop(open, List.of())); // the next class gets a new application
             throw e;
         }
     }
 
-    private String inUse(final ExtensionContext context) {
+    private static void addFailure(final Throwable first, final Runnable work) {
+        try {
+            work.run();
+        } catch (final RuntimeException | Error further) {
+            first.addSuppressed(further);
+        }
+    }
+
+    private String alreadyInUse(final ExtensionContext context) {
         return isShared
                 ? context.getDisplayName() + " and " + ownerName
                         + " share an application, and cannot run at the same time."
@@ -338,12 +351,25 @@ public final class JZenithExtension
                         + " same time a JZenithExtension of its own.";
     }
 
+    private void end(final Runnable stop) {
+        try {
+            stop.run();
+        } catch (final RuntimeException | Error e) {
+            addFailure(e, blockedEventLoops::check);
+            throw e;
+        }
+        blockedEventLoops.check();
+    }
+
     private synchronized void stop(final ExtensionContext context) {
-        final ApplicationUnderTest used = running;
-        if (used == null || !context.getUniqueId().equals(owner)) {
+        if (!context.getUniqueId().equals(owner)) {
             return;
         }
         owner = null;
+        final ApplicationUnderTest used = running;
+        if (used == null) {
+            return;
+        }
         if (!isShared) {
             stop(used, List.of());
             return;
@@ -358,7 +384,6 @@ public final class JZenithExtension
         final ApplicationUnderTest left = running;
         if (left != null) {
             stop(left, List.of());
-            blockedEventLoops.check();
         }
     }
 

@@ -11,7 +11,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -72,6 +76,57 @@ final class SharedApplicationTest {
                 .contains("after the last test: session ")
                 .contains("idle in transaction, last statement: INSERT INTO cat");
         assertThat(SharedSamples.APPLICATIONS).hasSize(2);
+    }
+
+    @Test
+    void aRestartThatFailsDropsTheDatabaseAndTheNextClassGetsANewApplication() {
+        assertThat(failures(run(SharedSamples.RestartFails.class, SharedSamples.First.class)))
+                .isEmpty();
+        assertThat(SharedSamples.APPLICATIONS).hasSize(2);
+    }
+
+    @Test
+    void aClassThatDoesNotRegisterTheApplicationCannotUseIt() {
+        assertThat(failures(run(SharedSamples.First.class, SharedSamples.DoesNotRegister.class)))
+                .contains("is not running")
+                .contains("@RegisterExtension");
+    }
+
+    @Test
+    void withoutADatabaseOfTheTestKitTheSessionsStayOpen() {
+        SharedSamples.PAUSES.set(0);
+        assertThat(failures(run(SharedSamples.OneWithoutDatabase.class, SharedSamples.OtherWithoutDatabase.class)))
+                .isEmpty();
+        assertThat(SharedSamples.STARTS).hasValue(1);
+        assertThat(SharedSamples.PAUSES).hasValue(0);
+    }
+
+    @Test
+    void aBlockedEventLoopIsReportedBesideWhatIsLeft() {
+        SharedSamples.threadEnds = new CountDownLatch(1);
+        final Throwable failure = run(SharedSamples.BlocksAndForgets.class).testEvents().failed().stream()
+                .flatMap(event -> event.getRequiredPayload(TestExecutionResult.class).getThrowable().stream())
+                .findFirst()
+                .orElseThrow();
+        SharedSamples.threadEnds.countDown();
+        assertThat(failure).hasMessageContaining("thread 'forgotten'");
+        assertThat(failure.getSuppressed()).hasSize(1);
+        assertThat(failure.getSuppressed()[0]).hasMessageContaining("was blocked for ");
+    }
+
+    /** As Surefire does, which reports what the close throws as an error of the forked process. */
+    @Test
+    void whatTheApplicationLeavesFailsTheCloseOfALauncherSession() {
+        SharedSamples.threadEnds = new CountDownLatch(1);
+        final LauncherSession session = LauncherFactory.openSession();
+        session.getLauncher()
+                .execute(LauncherDiscoveryRequestBuilder.request()
+                        .selectors(selectors(SharedSamples.Forgets.class))
+                        .build());
+        assertThatThrownBy(session::close)
+                .hasStackTraceContaining("The application has stopped but left 1 thing behind")
+                .hasStackTraceContaining("thread 'forgotten'");
+        SharedSamples.threadEnds.countDown();
     }
 
     @Test

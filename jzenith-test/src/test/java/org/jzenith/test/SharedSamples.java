@@ -1,8 +1,10 @@
 package org.jzenith.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Injector;
+import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -25,6 +27,8 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.plugin.ServerSessions;
+import shop.BlockingPlugin;
 
 /** Test classes that share an application, which {@link SharedApplicationTest} runs in an engine of their own. */
 final class SharedSamples {
@@ -34,11 +38,13 @@ final class SharedSamples {
     static final Set<RunningApplication> APPLICATIONS = ConcurrentHashMap.newKeySet();
     static final List<Connection> KEPT = new CopyOnWriteArrayList<>();
     static final AtomicInteger WORK = new AtomicInteger();
+    static final AtomicInteger PAUSES = new AtomicInteger();
+    private static volatile boolean refusesToStart;
     static volatile CountDownLatch threadEnds = new CountDownLatch(1);
 
     private SharedSamples() {}
 
-    /** Counts the starts, and starts a thread that the application forgets. */
+    /** Counts the starts, and starts a thread that the application forgets. A test can let a start fail. */
     private record StartsPlugin(boolean isForgetful) implements Plugin {
 
         @Override
@@ -49,6 +55,9 @@ final class SharedSamples {
         @Override
         public Completable prepare(final Injector injector) {
             return Completable.fromAction(() -> {
+                if (refusesToStart) {
+                    throw new IllegalStateException("refused");
+                }
                 STARTS.incrementAndGet();
                 if (isForgetful) {
                     new Thread(StartsPlugin::waitForEnd, "forgotten").start();
@@ -194,6 +203,83 @@ final class SharedSamples {
         }
     }
 
+    static final class RestartFails implements SharedSample {
+
+        @Test
+        void leavesNoDatabase() {
+            APPLICATIONS.add(APP.application());
+            final Configuration configuration = APP.get(Configuration.class);
+            refusesToStart = true;
+            try {
+                assertThatThrownBy(APP::restart).hasStackTraceContaining("refused");
+            } finally {
+                refusesToStart = false;
+            }
+            assertThatThrownBy(() -> TablePlugin.connect(configuration)).hasMessageContaining("does not exist");
+        }
+    }
+
+    static final class DoesNotRegister {
+
+        @Test
+        void fails() {
+            SharedSample.APP.http();
+        }
+    }
+
+    /** Two classes whose database the test kit does not replace. */
+    interface WithoutDatabase {
+
+        @RegisterExtension
+        JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+                        .withPlugins(new StartsPlugin(false))
+                        .withModules(binder -> Multibinder.newSetBinder(binder, ServerSessions.class)
+                                .addBinding()
+                                .toInstance(new CountedSessions())))
+                .withoutDatabase()
+                .shared();
+
+        @Test
+        default void passes() {}
+    }
+
+    static final class OneWithoutDatabase implements WithoutDatabase {}
+
+    static final class OtherWithoutDatabase implements WithoutDatabase {}
+
+    /** Sessions with a server whose content cannot be replaced. */
+    private static final class CountedSessions implements ServerSessions {
+
+        @Override
+        public boolean isReplaceable() {
+            return false;
+        }
+
+        @Override
+        public Completable pause() {
+            return Completable.fromAction(PAUSES::incrementAndGet);
+        }
+
+        @Override
+        public Completable resume() {
+            return Completable.complete();
+        }
+    }
+
+    static final class BlocksAndForgets {
+
+        @RegisterExtension
+        final JZenithExtension app = JZenithExtension.of(
+                        () -> JZenith.application().withPlugins(new BlockingPlugin(), new StartsPlugin(true)))
+                .withOverridingConfiguration("jzenith.blocked-threshold", "500ms")
+                .withLeakTimeout(Duration.ofSeconds(2));
+
+        @Test
+        void blocks() {
+            app.http().get("/sleep").expectStatus(200);
+        }
+    }
+
     static final class Forgets {
 
         @RegisterExtension
@@ -215,7 +301,7 @@ final class SharedSamples {
                 .withOverridingConfiguration("rest.port", new Object() {
                     @Override
                     public String toString() {
-                        return String.valueOf(SharedSample.APP.application().port());
+                        return String.valueOf(APPLICATIONS.iterator().next().port());
                     }
                 });
 
