@@ -8,11 +8,16 @@ import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.sql.Database;
@@ -33,7 +38,11 @@ final class PausedSessionsTest {
     @BeforeEach
     void start() {
         TestServer.run(name, "CREATE TABLE cat (name text)");
-        application = TestServer.application(name).run();
+        start(TestServer.application(name));
+    }
+
+    private void start(final JZenith builder) {
+        application = builder.run();
         database = application.get(Database.class);
         sessions = application
                 .injector()
@@ -111,6 +120,35 @@ final class PausedSessionsTest {
         paused.assertComplete();
         sessions.resume().blockingAwait();
         assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void thePauseWaitsForABatchOfWhichAPartIsSent() throws Exception {
+        application.stop();
+        start(TestServer.application(name)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.pipelining-limit", 5)
+                .withConfiguration("postgresql.slow-statement", "1m"));
+        final Connection lock = TestServer.locked(name, 1);
+        final TestObserver<List<Integer>> batch = database.query("SELECT $1::int FROM pg_advisory_xact_lock_shared(1)")
+                .map(row -> row.getInteger(0))
+                .singles(IntStream.range(0, CALLERS).mapToObj(List::of).toList())
+                .test();
+        Leaks.await(
+                "it waits for the lock",
+                () -> TestServer.count(
+                                "postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = '"
+                                        + name + "'")
+                        == 1);
+        final TestObserver<Void> paused = sessions.pause().test();
+        final CompletableSubject isPausing = CompletableSubject.create();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> isPausing.onComplete());
+        isPausing.blockingAwait();
+        lock.close();
+        assertThat(paused.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        sessions.resume().blockingAwait();
+        batch.assertValue(IntStream.range(0, CALLERS).boxed().toList());
     }
 
     @Test

@@ -2,12 +2,14 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Key;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Gauges;
+import org.jzenith.core.plugin.ServerSessions;
 import org.jzenith.sql.Database;
 
 /** Statements that were slow lately do not delay others. An advisory lock makes them as slow as a test needs. */
@@ -215,6 +218,28 @@ class SlowStatementTest {
         Leaks.await("it is sent", () -> TestServer.count(DATABASE, WAITING) == 8);
         lock.close();
         await(inside);
+        slow.forEach(SlowStatementTest::await);
+    }
+
+    @Test
+    void aSlowStatementThatWaitsDuringAPauseRunsAfterIt() throws SQLException, InterruptedException {
+        application.stop();
+        start(2, "20ms");
+        learn();
+        lock = TestServer.locked(DATABASE, LOCK);
+        final List<TestObserver<Integer>> slow = together(3, SLOW);
+        Leaks.await("as many as may run at once do", () -> TestServer.count(DATABASE, WAITING) == 2);
+        final ServerSessions sessions = application
+                .injector()
+                .getInstance(new Key<Set<ServerSessions>>() {})
+                .iterator()
+                .next();
+        final List<TestObserver<Void>> paused = new ArrayList<>();
+        onEventLoop(() -> paused.add(sessions.pause().test()));
+        lock.close();
+        assertThat(paused.get(0).awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(slow).filteredOn(each -> each.completions() == 0).hasSize(1);
+        sessions.resume().blockingAwait();
         slow.forEach(SlowStatementTest::await);
     }
 

@@ -128,11 +128,15 @@ final class Pipeline {
         return connect().mapEmpty();
     }
 
-    /** Opens the first connection, and goes on trying if that fails. Statements wait for the first attempt. */
+    /**
+     * Opens the first connection, and goes on trying if that fails. Statements wait for the first attempt. Without waiting statements,
+     * a pipeline that opens on demand does nothing.
+     */
     Future<Void> openInBackground() {
         final Promise<Void> attempted = context.promise();
         context.run(() -> {
-            if (current == null && !opening && refusal == null && !closing) {
+            final boolean needed = !onDemand || !queue.isEmpty();
+            if (needed && current == null && !opening && refusal == null && !closing) {
                 replace(FIRST_PAUSE_MILLIS).<Void>mapEmpty().onComplete(attempted);
             } else {
                 attempted.complete();
@@ -141,7 +145,7 @@ final class Pipeline {
         return attempted.future();
     }
 
-    /** Closes the connections, each when it is idle. Statements wait until {@link #resume}. */
+    /** Closes the connections, each when it is idle. Statements wait until {@link #openInBackground}. */
     void pause() {
         context.run(this::retireAll);
     }
@@ -149,11 +153,6 @@ final class Pipeline {
     private void retireAll() {
         current = null;
         List.copyOf(connections).forEach(this::closeWhenIdle);
-    }
-
-    /** Opens the first connection again, unless it is opened on demand. */
-    Future<Void> resume() {
-        return onDemand ? Future.succeededFuture() : openInBackground();
     }
 
     private Future<PipelinedConnection> connect() {
@@ -292,6 +291,9 @@ final class Pipeline {
         sending = true;
         try {
             connections.forEach(PipelinedConnection::sendUnfinished);
+            if (current == null) {
+                keepFirst();
+            }
             PipelinedConnection open = choose();
             Call<?> first = queue.first();
             while (open != null && first != null && send(open, first)) {
@@ -329,11 +331,22 @@ final class Pipeline {
         return true;
     }
 
+    /** Lets the first call, if it has begun, go on during a pause. */
+    private void keepFirst() {
+        final Call<?> first = queue.first();
+        final DatabaseConnection begun = first == null ? null : first.connection();
+        if (first != null && begun != null) {
+            queue.removeFirst();
+            keep(begun, first);
+        }
+    }
+
     /** A call stays on the connection on which it has begun. */
     private void keep(final DatabaseConnection begun, final Call<?> call) {
         for (final PipelinedConnection shared : connections) {
             if (shared.connection() == begun) {
                 shared.keep(call);
+                shared.sendUnfinished();
                 return;
             }
         }

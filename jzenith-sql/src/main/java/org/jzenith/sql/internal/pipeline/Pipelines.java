@@ -239,9 +239,9 @@ public final class Pipelines {
         all().forEach(Pipeline::pause);
     }
 
-    /** Opens the first connections again. */
+    /** Opens the first connections again; those that are opened on demand only if statements wait. */
     public Future<Void> resume() {
-        return Future.join(all().map(Pipeline::resume).toList()).mapEmpty();
+        return Future.join(all().map(Pipeline::openInBackground).toList()).mapEmpty();
     }
 
     /** Closes all connections. */
