@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -169,8 +170,8 @@ final class ClientFiltersTest {
     void aCallThatAFilterHeldUpGoesOnInItsRequest() throws Exception {
         try (Clients clients = Clients.of(
                 Map.of("url", peer.url(), "forward-token", true),
-                client().withRequestFilter(request ->
-                                Single.timer(1, TimeUnit.MILLISECONDS).map(late -> request))
+                client().withRequestFilter(request -> Single.create(
+                                emitter -> ForkJoinPool.commonPool().execute(() -> emitter.onSuccess(request))))
                         .withRequestFilter(request -> Single.just(request.withHeader(
                                 "X-Seen",
                                 Objects.requireNonNull(RequestContext.current()).id()))),
