@@ -17,11 +17,15 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
 
-/** Replaces {@code EventObserver.of(JobEvent.class, ..)}, whose event has all kinds of work now, by {@code ofKind("job", ..)}. */
+/**
+ * Replaces {@code EventObserver.of(JobEvent.class, ..)} and {@code ofTimed(JobEvent.class, ..)}, whose event has all kinds of work now, by
+ * {@code ofKind("job", ..)}. Jobs have no times.
+ */
 public final class ObserveJobs extends Recipe {
 
     private static final String JOB_EVENT = "org.jzenith.core.observe.JobEvent";
-    private static final MethodMatcher OF = new MethodMatcher("org.jzenith.core.observe.EventObserver of(..)");
+    /** Matches {@code of} and {@code ofTimed}. */
+    private static final MethodMatcher OF = new MethodMatcher("org.jzenith.core.observe.EventObserver of*(..)");
 
     /** Creates the recipe. */
     public ObserveJobs() {}
@@ -33,7 +37,7 @@ public final class ObserveJobs extends Recipe {
 
     @Override
     public String getDescription() {
-        return "Replaces `EventObserver.of(JobEvent.class, ..)` by `EventObserver.ofKind(\"job\", JobEvent.class, ..)`.";
+        return "Replaces `EventObserver.of(JobEvent.class, ..)` and `ofTimed` by `EventObserver.ofKind(\"job\", JobEvent.class, ..)`.";
     }
 
     @Override
