@@ -34,7 +34,7 @@ public final class AddDependency extends ScanningRecipe<Set<Path>> {
 
     @Option(
             displayName = "Beside",
-            description = "The artifact after which it is added, and without which it is not.",
+            description = "The artifact of org.jzenith after which it is added, and without which it is not.",
             example = "jzenith-postgresql")
     private final String beside;
 
@@ -51,7 +51,7 @@ public final class AddDependency extends ScanningRecipe<Set<Path>> {
      * Creates the recipe.
      *
      * @param type the pattern of the types that come from the library
-     * @param beside the artifact after which it is added, and without which it is not
+     * @param beside the artifact of {@code org.jzenith} after which it is added, and without which it is not
      * @param groupId its {@code groupId}
      * @param artifactId its {@code artifactId}
      * @param scope its scope; null for compile
@@ -108,6 +108,11 @@ public final class AddDependency extends ScanningRecipe<Set<Path>> {
         return folder.resolveSibling("pom.xml");
     }
 
+    private static boolean isDependency(final Xml.Tag tag, final String group, final String artifact) {
+        return tag.getChildValue("groupId").filter(group::equals).isPresent()
+                && tag.getChildValue("artifactId").filter(artifact::equals).isPresent();
+    }
+
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor(final Set<Path> poms) {
         return new XmlVisitor<>() {
@@ -125,11 +130,10 @@ public final class AddDependency extends ScanningRecipe<Set<Path>> {
                 int place = -1;
                 for (int i = 0; i < content.size(); i++) {
                     if (content.get(i) instanceof Xml.Tag each) {
-                        final String artifact = each.getChildValue("artifactId").orElse("");
-                        if (artifact.equals(artifactId)) {
+                        if (isDependency(each, groupId, artifactId)) {
                             return tag;
                         }
-                        if (artifact.equals(beside)) {
+                        if (isDependency(each, "org.jzenith", beside)) {
                             place = i + 1;
                         }
                     }
