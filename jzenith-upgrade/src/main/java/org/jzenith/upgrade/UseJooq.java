@@ -1,6 +1,9 @@
 package org.jzenith.upgrade;
 
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Preconditions;
 import org.openrewrite.Recipe;
@@ -17,12 +20,12 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
-import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
 
 /**
- * Runs jOOQ's queries by {@code org.jzenith.sql.jooq.Jooq} in classes with a constructor that gets a {@code SqlClient}, and adds a
- * parameter for it to the constructor. Other classes stay as they are.
+ * Runs jOOQ's queries by {@code org.jzenith.sql.jooq.Jooq} where they certainly go to the same database as before: in a class whose every
+ * constructor gets exactly one {@code SqlClient}, and calls on that client only. Each constructor gets a parameter for {@code Jooq}. All
+ * other calls stay as they are.
  */
 public final class UseJooq extends Recipe {
 
@@ -32,6 +35,7 @@ public final class UseJooq extends Recipe {
     private static final MethodMatcher QUERY = new MethodMatcher(CLIENT + " query(org.jooq.Query)");
     private static final MethodMatcher QUERY_OF_TRANSACTION =
             new MethodMatcher("org.jzenith.sql.Transaction query(org.jooq.Query)");
+    private static final MethodMatcher TRANSACTION = new MethodMatcher(CLIENT + " withTransaction*(..)");
 
     /** Creates the recipe. */
     public UseJooq() {}
@@ -66,7 +70,8 @@ public final class UseJooq extends Recipe {
                 return changed;
             }
             maybeAddImport(JOOQ, false);
-            final Injection injection = new Injection(getCursor().getMessage(CALLED_IN_METHOD) != null);
+            final Injection injection =
+                    new Injection(changed.getId(), getCursor().getMessage(CALLED_IN_METHOD) != null);
             return (J.ClassDeclaration)
                     injection.visitNonNull(changed, context, getCursor().getParentOrThrow());
         }
@@ -77,12 +82,20 @@ public final class UseJooq extends Recipe {
             final J.MethodInvocation call = super.visitMethodInvocation(original, context);
             final boolean inTransaction = QUERY_OF_TRANSACTION.matches(call);
             final Expression select = call.getSelect();
-            if (!(inTransaction || QUERY.matches(call) || DSL.matches(call)) || select == null || !canInject()) {
+            final J.MethodDeclaration method = getCursor().firstEnclosing(J.MethodDeclaration.class);
+            final J.ClassDeclaration type = getCursor().firstEnclosing(J.ClassDeclaration.class);
+            if (!(inTransaction || QUERY.matches(call) || DSL.matches(call))
+                    || select == null
+                    || method == null
+                    || type == null) {
                 return call;
             }
-            final J.MethodDeclaration method = getCursor().firstEnclosing(J.MethodDeclaration.class);
+            final Expression client = inTransaction ? clientOf(select) : select;
+            if (client == null || !OneClient.of(type).isReadBy(client)) {
+                return call;
+            }
             getCursor().putMessageOnFirstEnclosing(J.ClassDeclaration.class, CALLED, true);
-            if (method == null || !method.isConstructor()) {
+            if (!method.isConstructor()) {
                 getCursor().putMessageOnFirstEnclosing(J.ClassDeclaration.class, CALLED_IN_METHOD, true);
             }
             if (!inTransaction) {
@@ -93,47 +106,69 @@ public final class UseJooq extends Recipe {
             return call.withName(call.getName().withSimpleName("with")).withArguments(List.of(query));
         }
 
-        private boolean canInject() {
-            final J.ClassDeclaration type = getCursor().firstEnclosing(J.ClassDeclaration.class);
-            final J.MethodDeclaration method = getCursor().firstEnclosing(J.MethodDeclaration.class);
-            return type != null
-                    && type.getBody().getStatements().stream().anyMatch(UseJooq::getsClient)
-                    && (method == null || !method.hasModifier(J.Modifier.Type.Static));
+        /** Returns the client whose {@code withTransaction(tx -> ..)} has the transaction, or null. */
+        private @Nullable Expression clientOf(final Expression transaction) {
+            final Cursor lambda = getCursor()
+                    .dropParentUntil(each -> Cursor.ROOT_VALUE.equals(each)
+                            || (each instanceof J.Lambda inner && declares(inner, transaction)));
+            return lambda.isRoot()
+                            || !(lambda.getParentTreeCursor().getValue() instanceof J.MethodInvocation call)
+                            || !TRANSACTION.matches(call)
+                    ? null
+                    : call.getSelect();
+        }
+
+        private static boolean declares(final J.Lambda lambda, final Expression variable) {
+            return variable instanceof J.Identifier name
+                    && lambda.getParameters().getParameters().stream()
+                            .anyMatch(each -> each instanceof J.VariableDeclarations declared
+                                    && declared.getVariables()
+                                            .get(0)
+                                            .getSimpleName()
+                                            .equals(name.getSimpleName()));
         }
     }
 
     /** Adds {@code Jooq} to the constructors of a class, and a field if methods use it. */
     private static final class Injection extends JavaIsoVisitor<ExecutionContext> {
 
+        private final UUID type;
         private final boolean field;
 
-        Injection(final boolean field) {
+        Injection(final UUID type, final boolean field) {
+            this.type = type;
             this.field = field;
         }
 
+        /** Leaves nested classes as they are: {@link Calls} has looked at them. */
         @Override
         public J.ClassDeclaration visitClassDeclaration(
                 final J.ClassDeclaration original, final ExecutionContext context) {
-            final J.ClassDeclaration type = super.visitClassDeclaration(original, context);
-            if (!field || type.getBody().getStatements().stream().noneMatch(UseJooq::getsClient)) {
-                return type;
+            if (!original.getId().equals(type)) {
+                return original;
+            }
+            final J.ClassDeclaration changed = super.visitClassDeclaration(original, context);
+            if (!field) {
+                return changed;
             }
             return JavaTemplate.builder("private final Jooq jooq;")
                     .imports(JOOQ)
                     .javaParser(JavaParser.fromJavaVersion()
                             .dependsOn("package org.jzenith.sql.jooq; public class Jooq {}"))
                     .build()
-                    .apply(updateCursor(type), type.getBody().getCoordinates().firstStatement());
+                    .apply(
+                            updateCursor(changed),
+                            changed.getBody().getCoordinates().firstStatement());
         }
 
         @Override
         public J.MethodDeclaration visitMethodDeclaration(
                 final J.MethodDeclaration original, final ExecutionContext context) {
-            if (!getsClient(original)) {
+            if (!original.isConstructor()) {
                 return original;
             }
             final J.MethodDeclaration constructor = original.withParameters(ListUtils.flatMap(
-                    original.getParameters(), each -> isClient(each) ? List.of(each, jooq(each)) : each));
+                    original.getParameters(), each -> OneClient.isClient(each) ? List.of(each, jooq(each)) : each));
             return field && constructor.getBody() != null
                     ? JavaTemplate.builder("this.jooq = jooq;")
                             .build()
@@ -158,17 +193,6 @@ public final class UseJooq extends Recipe {
                             each -> each.withId(Tree.randomId())
                                     .withName(each.getName().withSimpleName("jooq"))));
         }
-    }
-
-    private static boolean getsClient(final Statement statement) {
-        return statement instanceof J.MethodDeclaration method
-                && method.isConstructor()
-                && method.getParameters().stream().anyMatch(UseJooq::isClient);
-    }
-
-    private static boolean isClient(final Statement parameter) {
-        return parameter instanceof J.VariableDeclarations variable
-                && TypeUtils.isOfClassType(variable.getType(), CLIENT);
     }
 
     private static J.Identifier identifier(final String name, final Space prefix) {

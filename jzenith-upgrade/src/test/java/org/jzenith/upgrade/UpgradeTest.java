@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -36,6 +37,7 @@ final class UpgradeTest {
     private static final Path APPLICATION = ROOT.resolve("docs/src/it/upgrade-7631b0e4");
     private static final String RECIPE = "META-INF/rewrite/jzenith-0.1.yml";
     private static final Pattern OLD_TYPE = Pattern.compile("oldFullyQualifiedTypeName: ([\\w.]+)\n");
+    private static final Pattern ERROR = Pattern.compile("(?m)^(\\S+\\.java):(\\d+): error: ");
 
     private final ExecutionContext context = new InMemoryExecutionContext(failure -> {
         throw new AssertionError(failure);
@@ -45,7 +47,7 @@ final class UpgradeTest {
     void theApplicationWasCorrect(@TempDir final Path classes) {
         assertThat(compile(
                         classes,
-                        Stream.concat(sources(APPLICATION.resolve("src")), sources(APPLICATION.resolve("api")))
+                        Stream.concat(applicationSources().stream(), sources(APPLICATION.resolve("api")))
                                 .toList()))
                 .isEmpty();
     }
@@ -58,25 +60,41 @@ final class UpgradeTest {
 
     @Test
     void theRecipeUpgradesTheApplication(@TempDir final Path folder, @TempDir final Path classes) throws IOException {
-        for (final Result result : run(APPLICATION)) {
-            write(
-                    folder.resolve(result.getAfter().getSourcePath()),
-                    result.getAfter().printAll());
-        }
-        for (final Path unchanged : sources(APPLICATION.resolve("src")).toList()) {
-            final Path file = folder.resolve(APPLICATION.relativize(unchanged));
-            if (Files.notExists(file)) {
-                write(file, read(unchanged));
-            }
-        }
-        assertThat(compile(classes, sources(folder).toList())).isEmpty();
+        upgrade(folder);
+        assertThat(compile(classes, sources(folder.resolve("src")).toList())).isEmpty();
         assertThat(read(folder.resolve("pom.xml")))
                 .contains(
                         "<groupId>org.jooq</groupId>\n            <artifactId>jooq</artifactId>\n        </dependency>")
-                .contains("<artifactId>jzenith-rest-client-test</artifactId>\n            <scope>test</scope>");
+                .contains("<artifactId>jzenith-rest-client-test</artifactId>\n            <scope>test</scope>")
+                .contains("<artifactId>jzenith-rest</artifactId>");
         assertThat(read(folder.resolve("src/main/java/shop/Observations.java")))
                 .as("observes jobs only")
-                .contains("EventObserver.ofKind(\"job\", WorkEvent.class, ");
+                .contains("EventObserver.ofKind(\"job\", WorkEvent.class, ")
+                .contains("EventObserver.ofKind(\"job\", WorkEvent.Begun.class, ");
+    }
+
+    @Test
+    void theCompilerShowsEachCallThatTheRecipeLeaves(@TempDir final Path folder, @TempDir final Path classes)
+            throws IOException {
+        upgrade(folder);
+        final List<Path> sources = sources(folder).toList();
+        assertThat(ERROR.matcher(compile(classes, sources))
+                        .results()
+                        .map(error -> error.group(1) + ":" + error.group(2)))
+                .containsExactlyInAnyOrderElementsOf(
+                        sources.stream().flatMap(UpgradeTest::linesByHand).toList())
+                .hasSize(8);
+        assertThat(read(folder.resolve("by-hand/shop/Receipts.java")))
+                .contains(
+                        "Receipts(final Database client, final Jooq jooq) {",
+                        "return jooq.query(deleteFrom(table(\"receipts\"))).execute();");
+    }
+
+    private static Stream<String> linesByHand(final Path source) {
+        final List<String> lines = read(source).lines().toList();
+        return IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).endsWith("// by hand"))
+                .mapToObj(i -> source + ":" + (i + 1));
     }
 
     @Test
@@ -93,27 +111,48 @@ final class UpgradeTest {
     void eachPublicTypeOf7631b0e4ExistsOrIsReplacedOrIsInTheChangelog() {
         final String changelog = read(ROOT.resolve("CHANGELOG.md"));
         assertThat(oldTypes())
-                .hasSize(223)
+                .hasSize(240)
                 .filteredOn(type -> !exists(type) && !replaced().contains(type))
                 .isNotEmpty()
                 .allMatch(type -> changelog.contains("`" + type.substring(type.lastIndexOf('.') + 1) + "`"));
     }
 
-    private List<Result> run(final Path application) {
+    /** Writes the upgraded application to a folder. */
+    private void upgrade(final Path folder) throws IOException {
+        for (final Result result : run()) {
+            write(
+                    folder.resolve(result.getAfter().getSourcePath()),
+                    result.getAfter().printAll());
+        }
+        for (final Path unchanged : applicationSources()) {
+            final Path file = folder.resolve(APPLICATION.relativize(unchanged));
+            if (Files.notExists(file)) {
+                write(file, read(unchanged));
+            }
+        }
+    }
+
+    private static List<Path> applicationSources() {
+        return Stream.of("src", "by-hand")
+                .flatMap(each -> sources(APPLICATION.resolve(each)))
+                .toList();
+    }
+
+    private List<Result> run() {
         final List<SourceFile> files = new ArrayList<>();
         JavaParser.fromJavaVersion()
                 // The parser takes its own jar for Lombok.
                 .classpath(JavaParser.runtimeClasspath().stream()
                         .filter(jar -> !jar.toString().contains("lombok"))
                         .toList())
-                .dependsOn(sources(application.resolve("api"))
+                .dependsOn(sources(APPLICATION.resolve("api"))
                         .map(UpgradeTest::read)
                         .toArray(String[]::new))
                 .build()
-                .parse(sources(application.resolve("src")).toList(), application, context)
+                .parse(applicationSources(), APPLICATION, context)
                 .forEach(files::add);
         new XmlParser()
-                .parse(List.of(application.resolve("pom.xml")), application, context)
+                .parse(List.of(APPLICATION.resolve("pom.xml")), APPLICATION, context)
                 .forEach(files::add);
         final Recipe recipe = Environment.builder()
                 .load(new YamlResourceLoader(
