@@ -36,8 +36,7 @@ record ClientDescription(
         @Nullable String healthPath) {
 
     static ClientDescription of(final @Nullable Class<?> type, final String name, final String line) {
-        return new ClientDescription(
-                type, name, line, type == null, List.of(), Map.of(), List.of(), List.of(), null);
+        return new ClientDescription(type, name, line, type == null, List.of(), Map.of(), List.of(), List.of(), null);
     }
 
     ClientDescription withName() {
