@@ -6,8 +6,8 @@ import org.jzenith.core.configuration.Configuration;
 public interface LogConfigurer {
 
     /**
-     * Adjusts the log. Called when the settings are read, before the first line of the start, on the thread that starts the application. An
-     * exception fails the start.
+     * Adjusts the log. Called when the settings are read, before startup logs its first line, on the thread that starts the
+     * application. An exception fails startup.
      *
      * @param configuration the configured values, with those that plugins {@linkplain ConfigurationProvider#announceConfiguration announce};
      *     some may be wrong, which is reported afterwards, so interfaces may have no instance

@@ -41,7 +41,7 @@ public final class ExpectedVersion {
     /**
      * Expects one of some versions.
      *
-     * @param versions the versions that match; without one, nothing matches
+     * @param versions the versions that match; if there are none, no version matches
      * @return the expectation
      */
     public static ExpectedVersion of(final long... versions) {

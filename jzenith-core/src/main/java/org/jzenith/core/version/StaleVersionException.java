@@ -1,6 +1,6 @@
 package org.jzenith.core.version;
 
-/** Thrown when something has another version than the client expects, because others have changed it. The client gets a 412. */
+/** Thrown when a row or other resource no longer has the version that the client expects. The client gets a 412. */
 public final class StaleVersionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package org.jzenith.restclient.stub;
 import java.time.Duration;
 
 /**
- * A fault of a {@link StubServer}'s connections, for the responses from then on. Immutable.
+ * A fault of a {@link StubServer}'s responses, from {@link StubServer#setFault} on. Immutable.
  *
  * @param delay before the first byte of a response
  * @param pause after each byte of a response; zero for none
@@ -53,7 +53,7 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     }
 
     /**
-     * Closes the connection within the response, so that its announced length is a lie.
+     * Closes the connection before the end of the response: it is shorter than its {@code Content-Length}.
      *
      * @param bytes of the response, its head included, that are sent
      * @return a fault

@@ -14,7 +14,7 @@ public final class AccessTokenException extends RemoteCallException {
      * Creates an exception.
      *
      * @param call client and method
-     * @param reason the answer of the token endpoint in a few words
+     * @param reason the response of the token endpoint in a few words
      */
     public AccessTokenException(final String call, final String reason) {
         super(call, "was not sent, because there is no access token: " + reason, true, null);

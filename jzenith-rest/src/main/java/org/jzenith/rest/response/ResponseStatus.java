@@ -16,7 +16,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>It applies to all return types except {@code Response}, which has its own status. Failures, an empty {@code Maybe} (404) and a
- * null entity (204) keep their status. A method inherits the annotation from a method that it overrides or implements.
+ * null entity (204, but not {@code TypedResponse.empty()}) keep their status. A method inherits the annotation from a method that it
+ * overrides or implements.
  *
  * <p>Startup fails if the status is not from 200 to 399, if it allows no body and the method returns an entity, and if the
  * annotations of a method and of one that it overrides differ.

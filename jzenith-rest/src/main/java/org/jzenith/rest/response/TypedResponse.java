@@ -106,7 +106,7 @@ public final class TypedResponse<T> {
      * Adds a header, beside those with the same name.
      *
      * @param name the name of the header
-     * @param value is written as in a {@code Response}
+     * @param value the value; it is converted as by {@code Response.header(..)}
      * @return a response with this header
      */
     public TypedResponse<T> withHeader(final String name, final Object value) {
