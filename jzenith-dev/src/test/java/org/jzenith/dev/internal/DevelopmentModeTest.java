@@ -90,11 +90,11 @@ final class DevelopmentModeTest {
         final HttpResponse<String> text = project.get("/hello/Ann", "Accept", "text/plain");
         assertThat(text.body()).contains("src/main/java/shop/Greeting.java:11: not a statement");
         assertThat(project.post("/notes", "x".repeat(300_000)).statusCode()).isEqualTo(500);
-        assertThat(project.log()).contains("src/main/java/shop/Greeting.java:11: not a statement");
+        project.awaitLog("src/main/java/shop/Greeting.java:11: not a statement");
 
         project.edit(GREETING, "retrun \"<Hello>", "return \"Hello");
         assertThat(project.get("/hello/Ann").body()).isEqualTo("Hello, Ann!");
-        assertThat(project.log()).contains("The sources compile again; no class has changed.");
+        project.awaitLog("The sources compile again; no class has changed.");
     }
 
     @Test

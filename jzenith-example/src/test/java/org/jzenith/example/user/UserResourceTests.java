@@ -100,11 +100,13 @@ abstract class UserResourceTests {
     void aTakenAddressIs409AndLeavesNothingBehind() {
         app.http()
                 .post("/user", Map.of("name", "Ann", "email", "a@example.org"))
-                .expectStatus(201);
+                .expectStatus(201)
+                .asExample("a user");
         app.http()
                 .post("/user", Map.of("name", "Bob", "email", "a@example.org"))
                 .expectStatus(409)
-                .expectJson("/detail", "This e-mail address is taken.");
+                .expectJson("/detail", "This e-mail address is taken.")
+                .asExample("a taken address");
         assertThat(names(app.http().get("/user"))).containsExactly("Ann");
     }
 
