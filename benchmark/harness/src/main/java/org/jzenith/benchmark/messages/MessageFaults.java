@@ -189,8 +189,7 @@ public final class MessageFaults {
         findings.require(watchers.resets() == 0, watchers.resets() + " resets of clients");
         findings.require(fault.freezes() || load.hung() == 0, "requests hung");
         if (fault.moves()) {
-            findings.require(
-                    audit.longestStandstill() <= MOVED_SECONDS * fault.owners(), "the work moved too late");
+            findings.require(audit.longestStandstill() <= MOVED_SECONDS * fault.owners(), "the work moved too late");
             findings.require(audit.longestPauseOfJob() <= JOB_SECONDS, "the job moved too late");
         }
         findings.note(watchers.reconnects() + " reconnects of clients");
