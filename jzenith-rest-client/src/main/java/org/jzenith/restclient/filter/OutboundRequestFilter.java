@@ -11,8 +11,8 @@ import io.reactivex.Single;
  *         .withRequestFilter(request -> shops.current().map(shop -> request.withHeader("X-Shop", shop)))
  * }</pre>
  *
- * <p>It runs for each attempt, the first and each retry, with the request context of the caller, before the attempt waits for a connection. A call that is disposed
- * disposes the result. Called by many threads at once.
+ * <p>It runs for each attempt, the first and each retry, with the request context of the caller, before the attempt waits for a
+ * connection. A call that is disposed disposes the result. Called by many threads at once.
  */
 @FunctionalInterface
 @CheckReturnValue

@@ -48,7 +48,7 @@ final class Responses {
     private final Validator validator;
     private final SharedResponses shared;
 
-    /** What the exceptions that the application maps say of their responses. */
+    /** The annotated responses of the exceptions that the application maps. */
     private final List<ApiResponse> ofExceptions;
 
     /** The statuses of failures that every method may have, with a description if an exception has one. */
