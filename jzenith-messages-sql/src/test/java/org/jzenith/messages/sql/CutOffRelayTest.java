@@ -6,6 +6,7 @@ import io.reactivex.Flowable;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -22,6 +23,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Two instances of an application on one PostgreSQL database, each with a way of its own to Redis, which has their topic. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 final class CutOffRelayTest {
 
     private static final Topic<String> NAMES = Topic.of("names", String.class);

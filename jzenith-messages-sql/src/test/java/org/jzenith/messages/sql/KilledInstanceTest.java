@@ -7,13 +7,11 @@ import io.reactivex.Completable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.test.KilledInstanceContract;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.sql.Database;
 
 /**
@@ -27,7 +25,7 @@ final class KilledInstanceTest extends KilledInstanceContract {
             "CREATE TABLE entry (account text, number int)",
             "INSERT INTO account (name) SELECT 'account-' || i FROM generate_series(0, 7) AS i");
 
-    private PostgresqlServer server;
+    private String database;
 
     public static void main(final String... arguments) {
         new KilledInstanceTest().serve(arguments);
@@ -35,18 +33,13 @@ final class KilledInstanceTest extends KilledInstanceContract {
 
     @BeforeEach
     void start() {
-        server = PostgresqlServer.start();
+        database = TestDatabase.POSTGRESQL.create();
         try (RunningApplication creating = JZenith.application(settings().toArray(String[]::new))
                 .withPlugins(PostgresqlPlugin.create())
                 .run()) {
             final Database database = creating.get(Database.class);
             TABLES.forEach(table -> database.query(table).execute().blockingAwait());
         }
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
     }
 
     @Override
@@ -56,10 +49,7 @@ final class KilledInstanceTest extends KilledInstanceContract {
 
     @Override
     protected List<String> settings() {
-        return List.of(
-                "--postgresql.port=" + server.port(),
-                "--postgresql.password=" + server.password(),
-                "--postgresql.database=postgres");
+        return TestDatabase.POSTGRESQL.arguments(database);
     }
 
     @Override

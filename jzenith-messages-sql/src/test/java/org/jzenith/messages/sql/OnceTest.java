@@ -10,17 +10,18 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.messages.sql.internal.outbox.OutboxTable;
 import org.jzenith.sql.Database;
 
-/** Work that is done once, and tables that are missing, on both databases. */
-final class OnceTest {
+/** Work that is done once, and tables that are missing. */
+class OnceTest {
 
     private static final Map<TestDatabase, RunningApplication> APPLICATIONS = new EnumMap<>(TestDatabase.class);
 
@@ -32,9 +33,14 @@ final class OnceTest {
                         .run());
     }
 
+    static Stream<TestDatabase> products() {
+        return Stream.of(TestDatabase.POSTGRESQL);
+    }
+
     @AfterAll
     static void stop() {
         APPLICATIONS.values().forEach(RunningApplication::close);
+        APPLICATIONS.clear();
     }
 
     private static Completable run(final TestDatabase product, final Once once, final Completable work) {
@@ -42,7 +48,7 @@ final class OnceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("products")
     void workIsDoneOnceForEachConsumerAndKey(final TestDatabase product) {
         final AtomicInteger runs = new AtomicInteger();
         final Completable work = Completable.fromAction(runs::incrementAndGet);
@@ -56,7 +62,7 @@ final class OnceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("products")
     void workOfARolledBackTransactionIsDoneAgain(final TestDatabase product) {
         final AtomicInteger runs = new AtomicInteger();
         final Once once = Once.of("mail", "rolled-back");
@@ -71,7 +77,7 @@ final class OnceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("products")
     void aSecondTransactionWaitsForTheFirst(final TestDatabase product) {
         final AtomicInteger runs = new AtomicInteger();
         final Once once = Once.of("mail", "at-once");
@@ -94,7 +100,7 @@ final class OnceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("products")
     void oldKeysAreForgotten(final TestDatabase product) {
         final AtomicInteger runs = new AtomicInteger();
         final Once once = Once.of("mail", "old");
@@ -119,7 +125,7 @@ final class OnceTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("products")
     void withoutMigrationsStartupPrintsTheStatements(final TestDatabase product) {
         final String prefix = product == TestDatabase.POSTGRESQL ? "postgresql" : "mysql";
         final String database = product.create();

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.lease.Term;
 import org.jzenith.messages.Topic;
@@ -61,9 +60,18 @@ final class PassTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aPassToAnotherEngineSaysWhetherMessagesAreLeft(final TestDatabase product) {
+    @Test
+    void aPassToAnotherEngineSaysWhetherMessagesAreLeft() {
+        sendAll(TestDatabase.POSTGRESQL);
+    }
+
+    @Tag("full")
+    @Test
+    void aPassOfMariadbSaysWhetherMessagesAreLeft() {
+        sendAll(TestDatabase.MARIADB);
+    }
+
+    private static void sendAll(final TestDatabase product) {
         try (RunningApplication application = start(product, "memory")) {
             assertTakesAll(
                     application,

@@ -1,5 +1,7 @@
 package org.jzenith.messages.sql;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jzenith.core.JZenith;
@@ -51,12 +53,26 @@ enum TestDatabase {
 
     /** Adds a database to an application. */
     JZenith with(final JZenith application, final String database) {
-        return application
-                .withPlugins(plugin.get())
-                .withConfiguration(settings + ".host", server.get().host())
-                .withConfiguration(settings + ".port", server.get().port())
-                .withConfiguration(settings + ".username", server.get().username())
-                .withConfiguration(settings + ".password", server.get().password())
-                .withConfiguration(settings + ".database", database);
+        JZenith with = application.withPlugins(plugin.get());
+        for (final Map.Entry<String, Object> each : address(database).entrySet()) {
+            with = with.withConfiguration(each.getKey(), each.getValue());
+        }
+        return with;
+    }
+
+    /** Returns the address of a database, as arguments of an application. */
+    List<String> arguments(final String database) {
+        return address(database).entrySet().stream()
+                .map(each -> "--" + each.getKey() + "=" + each.getValue())
+                .toList();
+    }
+
+    private Map<String, Object> address(final String database) {
+        return Map.of(
+                settings + ".host", server.get().host(),
+                settings + ".port", server.get().port(),
+                settings + ".username", server.get().username(),
+                settings + ".password", server.get().password(),
+                settings + ".database", database);
     }
 }
