@@ -35,12 +35,15 @@ final class ProtectedServer implements AutoCloseable {
 
     private static final TestCertificate AUTHORITY = TestCertificate.authority("Test");
     private static final Path CERTIFICATE;
+    private static final Path KEY;
 
     static {
         try {
-            CERTIFICATE = Files.createTempFile("server", ".p12");
-            AUTHORITY.server("localhost").writeKeystore(CERTIFICATE, "secret");
+            CERTIFICATE = Files.createTempFile("server", ".crt");
+            KEY = Files.createTempFile("server", ".key");
+            AUTHORITY.server("localhost").writeCertificate(CERTIFICATE).writeKey(KEY);
             CERTIFICATE.toFile().deleteOnExit();
+            KEY.toFile().deleteOnExit();
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,8 +88,8 @@ final class ProtectedServer implements AutoCloseable {
                             }
                         }))
                 .withOverridingConfiguration("rest.port", 0)
-                .withOverridingConfiguration("rest.tls.keystore", CERTIFICATE)
-                .withOverridingConfiguration("rest.tls.keystore-password", "secret")
+                .withOverridingConfiguration("rest.tls.certificate", CERTIFICATE)
+                .withOverridingConfiguration("rest.tls.key", KEY)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("jzenith.event-loops", 2);
         if (withJwt) {
@@ -139,6 +142,11 @@ final class ProtectedServer implements AutoCloseable {
         }
         return (version == HttpClient.Version.HTTP_2 ? http2Client : client)
                 .sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Sends an authorization on the one connection of HTTP/2, so that many requests need no handshakes. */
+    CompletableFuture<HttpResponse<String>> sendHttp2(final String authorization) {
+        return send(HttpClient.Version.HTTP_2, "/me", authorization);
     }
 
     HttpResponse<String> get(final String path, final String... authorization) {

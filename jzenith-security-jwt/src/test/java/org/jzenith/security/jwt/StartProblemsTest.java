@@ -27,10 +27,10 @@ final class StartProblemsTest {
     @TempDir
     private Path folder;
 
-    private static String problems(final Map<String, ?> settings, final PluginSource plugin) {
+    private static String problems(final Map<String, ?> settings, final PluginSource... plugins) {
         final StartException refused = catchThrowableOfType(
                 StartException.class,
-                () -> ProtectedServer.of(settings, binder -> {}, plugin).close());
+                () -> ProtectedServer.of(settings, binder -> {}, plugins).close());
         assertThat(refused).isNotNull();
         assertThat(refused.problems())
                 .allSatisfy(each -> assertThat(each.remedy()).isNotBlank());
@@ -63,14 +63,16 @@ final class StartProblemsTest {
             "http://127.0.0.1.evil.example/",
             "http://localhost.evil.example/"
         }) {
-            assertThat(jwt(Map.of("jwt.issuer", "a", "jwt.jwks-url", url))).startsWith("jwt.jwks-url is wrong: It ");
             assertThat(problems(
                             Map.of(
+                                    "jwt.issuer", "a",
+                                    "jwt.jwks-url", url,
                                     "introspection.url", url,
                                     "introspection.client-id", "a",
                                     "introspection.client-secret", "b"),
+                            JwtPlugin.create(),
                             IntrospectionPlugin.create()))
-                    .startsWith("introspection.url is wrong: It ");
+                    .contains("jwt.jwks-url is wrong: It ", "introspection.url is wrong: It ");
         }
         ProtectedServer.of(Map.of(
                         "jwt.issuer", "a", "jwt.jwks-url", "http://provider.invalid/jwks", "jwt.allow-http", true))
@@ -80,14 +82,15 @@ final class StartProblemsTest {
     @Test
     void aProviderMayHaveEveryHost() {
         for (final String host : new String[] {"my_provider.invalid", "b\u00fccher.invalid"}) {
-            ProtectedServer.of(Map.of("jwt.issuer", "a", "jwt.jwks-url", "https://" + host + "/jwks"))
-                    .close();
             ProtectedServer.of(
                             Map.of(
+                                    "jwt.issuer", "a",
+                                    "jwt.jwks-url", "https://" + host + "/jwks",
                                     "introspection.url", "https://" + host,
                                     "introspection.client-id", "a",
                                     "introspection.client-secret", "b"),
                             binder -> {},
+                            JwtPlugin.create(),
                             IntrospectionPlugin.create())
                     .close();
         }

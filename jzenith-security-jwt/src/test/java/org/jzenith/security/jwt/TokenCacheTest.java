@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,13 +53,13 @@ final class TokenCacheTest {
             final String good = rs256();
             server.assertAccepts(good);
             final String other = rs256(Tokens.other("first"), claims());
-            for (int i = 0; i < 500; i++) {
+            for (int i = 0; i < 200; i++) {
                 final String bad = i % 2 == 0 ? other.replace(".", i + ".") : "opaque" + i;
                 assertThat(server.withToken(bad).statusCode()).isEqualTo(401);
             }
             assertThat(server.gauge("jwt.cached-tokens").used()).isEqualTo(1);
             assertThat(server.gauge("jwt.cached-refusals").used()).isBetween(20L, 50L);
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 60; i++) {
                 server.assertAccepts(rs256(claims().jwtID("" + i)));
             }
             assertThat(server.gauge("jwt.cached-tokens").used()).isBetween(10L, 20L);
@@ -91,10 +92,11 @@ final class TokenCacheTest {
         final java.util.HashMap<String, Object> all = new java.util.HashMap<>(settings());
         all.put("jwt.clock-skew", "0s");
         try (ProtectedServer server = ProtectedServer.of(all)) {
+            final Instant end = Instant.now().plusSeconds(2);
             final String token = rs256(claims(3));
             server.assertAccepts(token);
-            ProtectedServer.eventually(
-                    () -> server.send("/me", "Bearer " + token).join().statusCode() == 401);
+            ProtectedServer.eventually(() -> Instant.now().isAfter(end)
+                    && server.withToken(token).statusCode() == 401);
             server.assertRefuses(token);
         }
     }
@@ -135,15 +137,15 @@ final class TokenCacheTest {
     }
 
     @Test
-    void aMillionRefusalsNeedTheMemoryOfTheLimit() {
-        final RefusedTokens refused = new RefusedTokens(5_000);
+    void manyRefusalsNeedTheMemoryOfTheLimit() {
+        final RefusedTokens refused = new RefusedTokens(500);
         final WrongCredentialsException reason = new WrongCredentialsException("No key has made this token.");
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i = 0; i < 50_000; i++) {
             refused.add(new TokenDigest(i * 0x9E3779B97F4A7C15L, i, 0, 0, true), reason)
                     .test()
                     .assertError(reason);
             if (i % 1_000 == 0) {
-                assertThat(refused.size()).isLessThanOrEqualTo(5_000);
+                assertThat(refused.size()).isLessThanOrEqualTo(500);
             }
         }
     }
