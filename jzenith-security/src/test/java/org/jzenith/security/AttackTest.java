@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.inject.AbstractModule;
 import com.google.inject.Module;
 import io.reactivex.Flowable;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
@@ -47,6 +48,7 @@ final class AttackTest {
 
     private static final String SECRET = "SECRET";
     private static final AtomicInteger CALLS = new AtomicInteger();
+    private static final Vertx VERTX = RawClient.vertx();
 
     @TempDir
     static java.nio.file.Path folder;
@@ -194,6 +196,7 @@ final class AttackTest {
 
     @AfterAll
     static void stop() {
+        VERTX.close().toCompletionStage().toCompletableFuture().join();
         application.stop();
     }
 
@@ -301,7 +304,9 @@ final class AttackTest {
             headers.remove("Connection");
             headers.remove("Upgrade");
         }
-        final RawClient.Answer answer = RawClient.send(http2, application.port(), method, path, headers);
+        final RawClient.Answer answer = http2
+                ? RawClient.http2(VERTX, application.port(), method, path, headers)
+                : RawClient.send(false, application.port(), method, path, headers);
         softly.assertThat(answer.text())
                 .as("%s %s %s over HTTP/%s", method, path, headers, http2 ? 2 : 1)
                 .doesNotContain(SECRET);
@@ -352,11 +357,8 @@ final class AttackTest {
         final int before = CALLS.get();
         final SoftAssertions softly = new SoftAssertions();
         for (final String path : spellings(target.path)) {
-            for (final String user : List.of("", "bob;clerk")) {
-                for (final boolean http2 : List.of(false, true)) {
-                    assertRefused(softly, target, http2, "GET", path, with(Map.of(), target, user));
-                }
-            }
+            assertRefused(softly, target, false, "GET", path, with(Map.of(), target, "bob;clerk"));
+            assertRefused(softly, target, true, "GET", path, with(Map.of(), target, ""));
         }
         softly.assertAll();
         assertThat(CALLS).hasValue(before);

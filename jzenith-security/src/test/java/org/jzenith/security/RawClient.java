@@ -75,18 +75,36 @@ final class RawClient {
     private static Answer http2(
             final int port, final String method, final String target, final Map<String, String> headers)
             throws Exception {
-        final Vertx vertx =
-                Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+        final Vertx vertx = vertx();
         try {
-            final RequestOptions options = new RequestOptions()
-                    .setHost("localhost")
-                    .setPort(port)
-                    .setMethod(HttpMethod.valueOf(method))
-                    .setURI(target);
-            headers.forEach(options::putHeader);
-            final HttpClient client = vertx.createHttpClient(new HttpClientOptions()
-                    .setProtocolVersion(HttpVersion.HTTP_2)
-                    .setHttp2ClearTextUpgrade(false));
+            return http2(vertx, port, method, target, headers);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Returns the threads of clients. */
+    static Vertx vertx() {
+        return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    }
+
+    /** Sends a request over a connection of its own. */
+    static Answer http2(
+            final Vertx vertx,
+            final int port,
+            final String method,
+            final String target,
+            final Map<String, String> headers)
+            throws Exception {
+        final RequestOptions options = new RequestOptions()
+                .setHost("localhost")
+                .setPort(port)
+                .setMethod(HttpMethod.valueOf(method))
+                .setURI(target);
+        headers.forEach(options::putHeader);
+        final HttpClient client = vertx.createHttpClient(
+                new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false));
+        try {
             final Promise<Answer> answer = Promise.promise();
             // On the event loop: elsewhere the body may have passed before it is asked for.
             vertx.runOnContext(start -> client.request(options)
@@ -96,7 +114,7 @@ final class RawClient {
                     .onComplete(answer));
             return answer.future().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            client.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         }
     }
 }

@@ -20,9 +20,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
@@ -168,11 +165,10 @@ final class BasicAuthenticationTest {
     }
 
     /** Wrong ones are 401, over both versions of HTTP, wherever they are sent. */
-    static Stream<Arguments> badHeaders() {
+    private static List<List<String>> badHeaders() {
         final Base64.Encoder base64 = Base64.getEncoder();
         final byte[] latin = "ann:s\u00e9cret".getBytes(StandardCharsets.ISO_8859_1);
-        return Stream.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)
-                .flatMap(version -> Stream.of(
+        return List.of(
                                 List.of("Basic"),
                                 List.of("Basic "),
                                 List.of("Basic !!!!"),
@@ -193,22 +189,25 @@ final class BasicAuthenticationTest {
                                 List.of(
                                         SecuredServer.basic("ann", "secret of ann"),
                                         SecuredServer.basic("ann", "secret of ann")),
-                                List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"))
-                        .map(headers -> Arguments.of(version, headers)));
+                                List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"));
     }
 
-    @ParameterizedTest
-    @MethodSource("badHeaders")
-    void badCredentialsAreRefusedForEachKindOfTarget(final HttpVersion version, final List<String> fields)
-            throws Exception {
+    @Test
+    void badCredentialsAreRefusedForEachKindOfTarget() throws Exception {
         try (SecuredServer server = SecuredServer.of(plugin(), settings("rest.max-header-size", "32KiB"))) {
-            final String[] headers = fields.stream()
-                    .flatMap(field -> Stream.of("Authorization", field))
-                    .toArray(String[]::new);
-            for (final String path : List.of("/who", "/files/hello.txt", "/mount", "/health", "/nothing")) {
-                final Answer answer = server.send(version, "GET", path, headers);
-                assertThat(answer.status()).as(path).isEqualTo(401);
-                assertThat(answer.header("WWW-Authenticate")).isEqualTo(CHALLENGE);
+            for (final List<String> fields : badHeaders()) {
+                final String[] headers = fields.stream()
+                        .flatMap(field -> Stream.of("Authorization", field))
+                        .toArray(String[]::new);
+                for (final String path : List.of("/who", "/files/hello.txt", "/mount", "/health", "/nothing")) {
+                    for (final HttpVersion version : List.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)) {
+                        final Answer answer = server.send(version, "GET", path, headers);
+                        assertThat(answer.status())
+                                .as("%s with %s over %s", path, fields, version)
+                                .isEqualTo(401);
+                        assertThat(answer.header("WWW-Authenticate")).isEqualTo(CHALLENGE);
+                    }
+                }
             }
             assertThat(computed(server)).isZero();
         }
@@ -228,7 +227,7 @@ final class BasicAuthenticationTest {
 
     /** The hashes are computed on threads of their own, and a bounded number of passwords waits. */
     @Test
-    void twoHundredGuessersDoNotStopOthers() throws Exception {
+    void aHundredGuessersDoNotStopOthers() throws Exception {
         try (SecuredServer server = SecuredServer.of(
                 plugin(),
                 settings(
@@ -241,7 +240,7 @@ final class BasicAuthenticationTest {
                         "jzenith.blocking-queue", 10))) {
             assertThat(server.as("ann", "secret of ann").status()).isEqualTo(200);
             final List<CompletableFuture<Answer>> guesses = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 100; i++) {
                 guesses.add(server.begin(
                         HttpVersion.HTTP_1_1,
                         "GET",
@@ -255,7 +254,7 @@ final class BasicAuthenticationTest {
                     .orElseThrow();
             assertThat(queue.limit()).isEqualTo(4);
             long mostWaiting = 0;
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < 20; i++) {
                 mostWaiting = Math.max(mostWaiting, queue.used());
                 assertThat(server.get("/blocking").status()).isEqualTo(200);
                 assertThat(server.as("ann", "secret of ann").status()).isEqualTo(200);
@@ -272,7 +271,7 @@ final class BasicAuthenticationTest {
                     assertThat(answer.header("Retry-After")).isEqualTo("1");
                 }
             }
-            assertThat(checked).isPositive().isLessThan(200);
+            assertThat(checked).isPositive().isLessThan(100);
             assertThat(computed(server)).isEqualTo(checked + 1);
             assertThat(mostWaiting).isBetween(1L, 4L);
             assertThat(queue.used()).isZero();
