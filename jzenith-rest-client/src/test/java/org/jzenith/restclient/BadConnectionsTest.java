@@ -66,6 +66,10 @@ final class BadConnectionsTest {
         return (RemoteCallException) error;
     }
 
+    private void write(final TestCertificate server) {
+        server.writeCertificate(folder.resolve("server.crt")).writeKey(folder.resolve("server.key"));
+    }
+
     @Test
     void refusesConnections() throws Exception {
         final int port;
@@ -123,19 +127,19 @@ final class BadConnectionsTest {
     @ValueSource(booleans = {false, true})
     void hasTheCertificateOfAnotherName(final boolean http2) throws Exception {
         final TestCertificate authority = TestCertificate.authority("Test");
-        authority.server("other.example").writeKeystore(folder.resolve("server.p12"), "secret");
+        write(authority.server("other.example"));
         authority.writeCertificate(folder.resolve("authority.pem"));
         final Map<String, Object> server = Map.of(
                 "url", "http://localhost:1",
-                "rest.tls.keystore", folder.resolve("server.p12"),
-                "rest.tls.keystore-password", "secret");
+                "rest.tls.certificate", folder.resolve("server.crt"),
+                "rest.tls.key", folder.resolve("server.key"));
         try (Clients peer = Clients.of(server)) {
             assertThat(fail(
                             "https://localhost:" + peer.application().port(),
                             Map.of("tls.trusted-certificates", folder.resolve("authority.pem"), "http2", http2)))
                     .isInstanceOf(RemoteUnavailableException.class);
         }
-        authority.server("localhost").writeKeystore(folder.resolve("server.p12"), "secret");
+        write(authority.server("localhost"));
         try (Clients peer = Clients.of(server)) {
             final Map<String, Object> trusting = Map.of(
                     "url",

@@ -27,7 +27,7 @@ final class FlatHeapTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
     private static final String CHUNK = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
-    private static final long PIECES = 300_000_000;
+    private static final long PIECES = 100_000_000;
     private static final int CALLS = 64;
     private static final byte[] BOMB = bomb();
 
@@ -82,8 +82,9 @@ final class FlatHeapTest {
     private static byte[] bomb() {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            final byte[] piece = new byte[100_000];
             for (int i = 0; i < 1000; i++) {
-                gzip.write(new byte[100_000]);
+                gzip.write(piece);
             }
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
@@ -101,6 +102,7 @@ final class FlatHeapTest {
                             "-XX:MaxDirectMemorySize=32m",
                             "-XX:+ExitOnOutOfMemoryError",
                             "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Main.class.getName(),
