@@ -24,6 +24,7 @@ import org.jzenith.test.TestResponse;
 import org.jzenith.test.identity.ProviderFault;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
+import org.jzenith.test.internal.leak.Polling;
 
 class ProviderTest {
 
@@ -64,8 +65,9 @@ class ProviderTest {
 
         PROVIDER.reset();
         HttpResponse<String> again = browser.get("/login");
-        while (again.statusCode() == 503
-                && System.nanoTime() - begun < Duration.ofSeconds(60).toNanos()) {
+        final Polling polling = new Polling(Duration.ofSeconds(60));
+        while (again.statusCode() == 503 && !polling.isOver()) {
+            polling.pause();
             again = browser.get("/login");
         }
         assertThat(browser.follow(again).body()).isEqualTo("home of ann");
@@ -87,9 +89,7 @@ class ProviderTest {
         assertThat(browser.get("/page").body()).isEqualTo("page of ann");
 
         PROVIDER.reset();
-        while (health().equals("DEGRADED")) {
-            Thread.onSpinWait();
-        }
+        Polling.until(() -> !health().equals("DEGRADED"));
     }
 
     @Test
@@ -137,7 +137,7 @@ class ProviderTest {
         final long begin = System.nanoTime();
         assertThat(backChannel().statusCode()).as("a fetch has looked for it").isEqualTo(400);
         int answered = 1;
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 20; i++) {
             final HttpResponse<String> response = backChannel();
             if (response.statusCode() == 400) {
                 answered++;
@@ -196,9 +196,7 @@ class ProviderTest {
                 .filter(gauge -> gauge.name().equals("oidc.keys-age"))
                 .findFirst()
                 .orElseThrow();
-        while (age.used() == 0) {
-            app.http().get("/health/ready");
-        }
+        Polling.until(() -> age.used() > 0);
         PROVIDER.rotateKey();
 
         assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");

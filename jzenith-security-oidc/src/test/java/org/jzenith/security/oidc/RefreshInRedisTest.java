@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.jzenith.test.internal.leak.Polling;
 
 /** Refreshes of sessions in Redis. */
 final class RefreshInRedisTest extends SharedRefreshContract {
@@ -50,9 +51,7 @@ final class RefreshInRedisTest extends SharedRefreshContract {
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final CompletableFuture<String> first = instances.getAsync(0, "/roles", cookies);
-        while (PROVIDER.count("/token") == logins) {
-            Thread.onSpinWait();
-        }
+        Polling.until(() -> PROVIDER.count("/token") > logins);
         proxy.closeConnections();
         open.complete(null);
 

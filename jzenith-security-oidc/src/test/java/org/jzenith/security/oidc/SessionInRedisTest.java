@@ -8,10 +8,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,30 +38,38 @@ final class SessionInRedisTest {
     static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private RedisServer server;
-    private UnreliableProxy proxy;
+    private static RedisServer server;
+    private static UnreliableProxy proxy;
+
+    /** The instances of each combination of settings, started by the first test that uses it. */
+    private static final Map<String, Instances> STARTED = new HashMap<>();
+
     private Instances instances;
     private RoundRobin address;
 
-    @BeforeEach
-    void startRedis() {
+    @BeforeAll
+    static void startRedis() {
         server = RedisServer.startIn(directory);
         proxy = new UnreliableProxy(server.port());
     }
 
     @AfterEach
-    void stop() {
+    void closeAddress() {
         if (instances != null) {
             address.close();
-            instances.close();
         }
+    }
+
+    @AfterAll
+    static void stop() {
+        STARTED.values().forEach(Instances::close);
         proxy.close();
         server.close();
     }
 
-    private JZenith application(final String store, final String state) {
+    private static JZenith application(final String store, final String state) {
         return OidcApplication.of(PROVIDER)
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", proxy.port())
@@ -70,8 +80,10 @@ final class SessionInRedisTest {
     }
 
     private void start(final String store, final String state) {
-        instances = new Instances(2, () -> application(store, state));
+        instances = STARTED.computeIfAbsent(
+                store + ", " + state, both -> new Instances(2, () -> application(store, state)));
         address = new RoundRobin(instances);
+        redis().command("FLUSHALL").ignoreElement().blockingAwait();
     }
 
     private TestBrowser browser() {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.identity.TestIdentityProvider;
+import org.jzenith.test.internal.leak.Polling;
 
 /** Two instances with one store of sessions, and a provider whose refresh tokens work once. */
 abstract class SharedRefreshContract {
@@ -30,9 +31,7 @@ abstract class SharedRefreshContract {
         final int before = PROVIDER.count("/token");
         PROVIDER.holdNextTokens(until);
         final CompletableFuture<String> response = instances().getAsync(instance, "/roles", cookies);
-        while (PROVIDER.count("/token") == before) {
-            Thread.onSpinWait();
-        }
+        Polling.until(() -> PROVIDER.count("/token") > before);
         return response;
     }
 

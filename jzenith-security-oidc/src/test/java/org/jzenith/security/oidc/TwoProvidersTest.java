@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
@@ -138,33 +138,32 @@ class TwoProvidersTest {
         return Stream.of(OF_TEST_KIT, OF_MOCK_SERVER);
     }
 
-    private final Provider provider;
-
     /** Without the test kit, which would miss threads that the mock server keeps for a minute. */
-    private final RunningApplication application;
+    private static RunningApplication application;
 
-    private final TestBrowser browser;
+    private final Provider provider;
+    private final TestBrowser browser = TestBrowser.at(application.uri());
 
     TwoProvidersTest(final Provider provider) {
         this.provider = provider;
-        this.application = run(provider.issuer());
-        this.browser = TestBrowser.at(application.uri());
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(final Provider provider) {
+        application = run(provider.issuer());
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop(final Provider provider) {
+        application.stop();
+        provider.close();
     }
 
     private static RunningApplication run(final String issuer) {
         return OidcApplication.of(issuer, OidcPlugin.create())
                 .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("oidc.timeout", "20s")
                 .run();
-    }
-
-    @AfterEach
-    void stop() {
-        application.stop();
-    }
-
-    @AfterAll
-    static void closeProviders() {
-        providers().forEach(Provider::close);
     }
 
     @Test
