@@ -3,6 +3,7 @@ package org.jzenith.benchmark.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.benchmark.process.Cleanup;
@@ -10,6 +11,7 @@ import org.jzenith.benchmark.scale.ConsumerSimulation.Change;
 import org.jzenith.benchmark.scale.ConsumerSimulation.Rebalance;
 
 /** {@code benchmark/scale --simulate} is the same with ten times as many partitions and instances. */
+@Tag("full")
 @Timeout(120)
 final class ConsumerSimulationTest {
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.benchmark.process.Cleanup;
 
 /** {@code benchmark/scale --simulate} is the same with ten times as many partitions and instances. */
+@Tag("full")
 @Timeout(120)
 final class LeaseSimulationTest {
 
