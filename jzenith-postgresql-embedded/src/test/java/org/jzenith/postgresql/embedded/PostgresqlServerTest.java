@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
@@ -24,6 +25,13 @@ import org.jzenith.embedded.internal.TimeLimit;
 import org.jzenith.embedded.internal.Workspace;
 
 final class PostgresqlServerTest {
+
+    /** The data of one cluster, which takes a second to create. */
+    @TempDir
+    private static Path directory;
+
+    @AutoClose
+    private static final PostgresqlServer SERVER = PostgresqlServer.start();
 
     @Test
     void answersUntilItIsClosedAndLeavesNothing() throws Exception {
@@ -47,11 +55,10 @@ final class PostgresqlServerTest {
 
     @Test
     void twoServersRunConcurrently() throws Exception {
-        try (PostgresqlServer one = PostgresqlServer.start();
-                PostgresqlServer other = PostgresqlServer.start()) {
-            one.createDatabase("only one");
-            assertThat(query(one, "only one", "SELECT current_database()")).isEqualTo("only one");
-            assertThat(one.port()).isNotEqualTo(other.port());
+        try (PostgresqlServer other = PostgresqlServer.start()) {
+            SERVER.createDatabase("only one");
+            assertThat(query(SERVER, "only one", "SELECT current_database()")).isEqualTo("only one");
+            assertThat(SERVER.port()).isNotEqualTo(other.port());
             assertThat(query(other, "postgres", "SELECT count(*) FROM pg_database WHERE datname = 'only one'"))
                     .isEqualTo("0");
         }
@@ -59,43 +66,39 @@ final class PostgresqlServerTest {
 
     @Test
     void databaseIsCopiedFromItsTemplateAndDropped() throws Exception {
-        try (PostgresqlServer server = PostgresqlServer.start()) {
-            server.createDatabase("template");
-            execute(server, "template", "CREATE TABLE cat AS SELECT 'Tom' AS name");
-            server.createDatabaseFrom("copy", "template");
-            assertThat(query(server, "copy", "SELECT name FROM cat")).isEqualTo("Tom");
-            server.dropDatabase("copy");
-            server.dropDatabase("copy");
-            assertThatThrownBy(() -> query(server, "copy", "SELECT 1")).hasMessageContaining("does not exist");
-            assertThatThrownBy(() -> server.createDatabase("template"))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("'template' cannot be created")
-                    .hasMessageContaining("already exists");
-        }
+        SERVER.createDatabase("template");
+        execute(SERVER, "template", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+        SERVER.createDatabaseFrom("copy", "template");
+        assertThat(query(SERVER, "copy", "SELECT name FROM cat")).isEqualTo("Tom");
+        SERVER.dropDatabase("copy");
+        SERVER.dropDatabase("copy");
+        assertThatThrownBy(() -> query(SERVER, "copy", "SELECT 1")).hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> SERVER.createDatabase("template"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'template' cannot be created")
+                .hasMessageContaining("already exists");
     }
 
     @Test
     void connectionsNeedThePassword() {
-        try (PostgresqlServer server = PostgresqlServer.start()) {
-            assertThatThrownBy(() -> connect(server, "postgres", "wrong")).hasMessageContaining("password");
-        }
+        assertThatThrownBy(() -> connect(SERVER, "postgres", "wrong")).hasMessageContaining("password");
     }
 
     @Test
-    void keptDataIsThereAtTheNextStart(@TempDir final Path directory) throws Exception {
+    void keptDataIsThereAtTheNextStart() throws Exception {
         try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
             assertThat(query(first, "postgres", "SHOW fsync")).isEqualTo("on");
-            execute(first, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+            execute(first, "postgres", "CREATE TABLE kept AS SELECT 'Tom' AS name");
         }
         try (PostgresqlServer second = PostgresqlServer.startIn(directory)) {
-            assertThat(query(second, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+            assertThat(query(second, "postgres", "SELECT name FROM kept")).isEqualTo("Tom");
         }
     }
 
     @Test
-    void dataOfAnotherMajorVersionIsRefusedAndKept(@TempDir final Path directory) throws Exception {
+    void dataOfAnotherMajorVersionIsRefusedAndKept() throws Exception {
         try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
-            execute(first, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+            execute(first, "postgres", "CREATE TABLE refused AS SELECT 'Tom' AS name");
         }
         final Path version = directory.resolve("data/PG_VERSION");
         final String current = Files.readString(version);
@@ -108,12 +111,12 @@ final class PostgresqlServerTest {
                 .hasMessageContaining("pg_dump");
         Files.writeString(version, current);
         try (PostgresqlServer again = PostgresqlServer.startIn(directory)) {
-            assertThat(query(again, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+            assertThat(query(again, "postgres", "SELECT name FROM refused")).isEqualTo("Tom");
         }
     }
 
     @Test
-    void directoryInUseIsRefusedAndTheFirstServerGoesOn(@TempDir final Path directory) throws Exception {
+    void directoryInUseIsRefusedAndTheFirstServerGoesOn() throws Exception {
         try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
             assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
                     .isInstanceOf(StartException.class)
@@ -123,7 +126,7 @@ final class PostgresqlServerTest {
     }
 
     @Test
-    void staleProcessIdOfAnotherProgramDoesNotKeepItFromStarting(@TempDir final Path directory) throws Exception {
+    void staleProcessIdOfAnotherProgramDoesNotKeepItFromStarting() throws Exception {
         PostgresqlServer.startIn(directory).close();
         Files.writeString(
                 Cluster.PRODUCT.pidFile(directory),
@@ -135,31 +138,34 @@ final class PostgresqlServerTest {
     }
 
     @Test
-    void crashedServerRecoversItsData(@TempDir final Path directory) throws Exception {
+    void crashedServerRecoversItsData() throws Exception {
         final PostgresqlServer crashed = PostgresqlServer.startIn(directory);
-        execute(crashed, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+        execute(crashed, "postgres", "CREATE TABLE recovered AS SELECT 'Tom' AS name");
         ServerProcess.of(Cluster.PRODUCT, directory).orElseThrow().kill();
         crashed.close();
         assertThat(Cluster.PRODUCT.pidFile(directory)).exists();
         try (PostgresqlServer server = PostgresqlServer.startIn(directory)) {
-            assertThat(query(server, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+            assertThat(query(server, "postgres", "SELECT name FROM recovered")).isEqualTo("Tom");
         }
     }
 
     @Test
-    void failedStartShowsTheServersLog(@TempDir final Path directory) throws Exception {
+    void failedStartShowsTheServersLog() throws Exception {
         PostgresqlServer.startIn(directory).close();
-        Files.writeString(directory.resolve("data/postgresql.conf"), "shared_buffers = 'many'\n");
+        final Path settings = directory.resolve("data/postgresql.conf");
+        final String correct = Files.readString(settings);
+        Files.writeString(settings, "shared_buffers = 'many'\n");
         assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("did not start")
                 .hasMessageContaining("invalid value for parameter \"shared_buffers\"")
                 .hasMessageContaining("configure postgresql.host");
+        Files.writeString(settings, correct);
     }
 
     @Test
-    void directoryThatCannotBeMadeIsReported(@TempDir final Path directory) throws Exception {
-        final Path file = Files.createFile(directory.resolve("file"));
+    void directoryThatCannotBeMadeIsReported(@TempDir final Path folder) throws Exception {
+        final Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> PostgresqlServer.startIn(file.resolve("data")))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("cannot write to the directory " + file.resolve("data"))
