@@ -214,6 +214,26 @@ final class PomsTest {
                 .doesNotContain("jzenith-mysql-embedded");
     }
 
+    /** The tests of further servers take minutes. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "jzenith-kafka, KafkaSendTest",
+        "jzenith-kafka-embedded, EmbeddedKafkaTest",
+        "jzenith-messages-kafka, KafkaContractTest",
+        "jzenith-messages-redis, RedisContractTest",
+        "jzenith-mysql, MysqlApplicationTest",
+        "jzenith-mysql-embedded, EmbeddedMariadbTest",
+        "jzenith-redis, RedisClientTest"
+    })
+    void oneClassOfTestsOnAFurtherServerRunsInEachBuild(final String module, final String test) {
+        assertThat(Repository.files(ROOT.resolve(module + "/src/test/java")))
+                .as("tests of " + module + " without @Tag(\"full\"), which mvn verify -Pfull runs")
+                .filteredOn(file -> file.toString().endsWith("Test.java"))
+                .filteredOn(file -> !Repository.read(file).contains("\n@Tag(\"full\")\n"))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly(test + ".java");
+    }
+
     @Test
     void modulesDependOneWay() {
         final Map<String, Set<String>> allowed = Map.ofEntries(

@@ -22,6 +22,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -30,6 +31,7 @@ import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.test.internal.database.BrokerClient;
 
 /** Classes of the application that the library, or jZenith, creates and calls. */
+@Tag("full")
 @Timeout(60)
 final class KafkaClassesTest {
 

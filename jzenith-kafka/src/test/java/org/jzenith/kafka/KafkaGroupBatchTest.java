@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
@@ -22,6 +23,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.test.internal.database.BrokerClient;
 
 /** Groups that handle batches. The first batch of a test waits until further records wait behind it, so the second one has several. */
+@Tag("full")
 @Timeout(120)
 final class KafkaGroupBatchTest {
 

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -37,6 +38,7 @@ import org.jzenith.test.internal.fault.ChildJvm;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** An instance, a broker, records or a topic go away while a group is read. */
+@Tag("full")
 @Timeout(120)
 final class KafkaGroupFaultTest {
 

@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
@@ -19,6 +20,7 @@ import org.jzenith.kafka.error.KafkaRefusedException;
 import org.jzenith.test.internal.database.BrokerClient;
 
 /** Groups of Kafka in the health of an application. */
+@Tag("full")
 @Timeout(120)
 final class KafkaGroupHealthTest {
 

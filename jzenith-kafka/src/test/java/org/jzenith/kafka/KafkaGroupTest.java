@@ -28,6 +28,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.context.RequestContext;
@@ -35,6 +36,7 @@ import org.jzenith.test.internal.database.BrokerClient;
 import org.slf4j.MDC;
 
 /** Groups of consumers on a broker that answers; {@link KafkaGroupFaultTest} has the faults. */
+@Tag("full")
 @Timeout(120)
 final class KafkaGroupTest {
 

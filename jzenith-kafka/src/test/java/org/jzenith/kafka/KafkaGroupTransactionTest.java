@@ -16,12 +16,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.ChildJvm;
 
 /** Groups that read, process and write in transactions. */
+@Tag("full")
 @Timeout(120)
 final class KafkaGroupTransactionTest {
 

@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.jzenith.kafka.internal.producer.TransactionPool;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /** TLS and SASL. */
+@Tag("full")
 @Timeout(60)
 final class KafkaSecurityTest {
 

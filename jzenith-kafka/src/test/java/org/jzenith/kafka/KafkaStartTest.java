@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.jzenith.kafka.error.KafkaException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 
 /** The start of an application with Kafka: mistakes in settings, and brokers that are away. */
+@Tag("full")
 @Timeout(60)
 final class KafkaStartTest {
 

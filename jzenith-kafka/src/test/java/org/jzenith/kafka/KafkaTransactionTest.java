@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -36,6 +37,7 @@ import org.jzenith.kafka.internal.producer.TransactionRunner;
 import org.jzenith.test.internal.database.BrokerClient;
 
 /** Transactions on a broker that responds. */
+@Tag("full")
 @Timeout(60)
 final class KafkaTransactionTest {
 

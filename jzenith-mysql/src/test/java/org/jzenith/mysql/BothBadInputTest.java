@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +29,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.ValuesTooLargeException;
 
 /** The errors of what does not fit: typed, with statement and parameter, never with a value, and without a statement sent where it is known. */
+@Tag("full")
 final class BothBadInputTest {
 
     private static final String SECRET = "s3cret";

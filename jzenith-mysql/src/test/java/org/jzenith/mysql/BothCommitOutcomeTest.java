@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
@@ -25,6 +26,7 @@ import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** A caller disposes, or the connection breaks, before or during a commit, which waits for a lock that the test holds. */
+@Tag("full")
 final class BothCommitOutcomeTest {
 
     private final CompletableSubject actionRan = CompletableSubject.create();

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
@@ -33,6 +34,7 @@ import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Values that are written right before the commit, on one pooled connection of each database. */
+@Tag("full")
 final class BothCommitWritersTest {
 
     /** Prepares the statement of the writer on the connection when it is run first. */

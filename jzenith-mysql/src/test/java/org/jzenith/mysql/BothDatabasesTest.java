@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.health.Health;
@@ -41,6 +42,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
 
 /** The behavior that an application can expect of every database. */
+@Tag("full")
 final class BothDatabasesTest {
 
     @AfterAll

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +32,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Jobs that run on one of several instances, with leases in both databases. */
+@Tag("full")
 final class BothJobsTest {
 
     /** Its multiples since 1970 are so far apart that a test sees one due time. */

@@ -62,6 +62,7 @@ import org.jooq.types.UByte;
 import org.jooq.types.UInteger;
 import org.jooq.types.ULong;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -72,6 +73,7 @@ import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.sql.jooq.Jooq;
 
 /** Runs the same jOOQ queries on both databases. */
+@Tag("full")
 final class BothJooqTest {
 
     private static final AtomicInteger TABLES = new AtomicInteger();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
@@ -19,6 +20,7 @@ import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.RowTooLargeException;
 
 /** Rows beyond the setting {@code max-row-size} of each database. */
+@Tag("full")
 final class BothLargeRowsTest {
 
     private static final int LIMIT = 100_000;

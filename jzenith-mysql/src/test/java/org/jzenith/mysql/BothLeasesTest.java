@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
@@ -34,6 +35,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.error.IdleTransactionException;
 
 /** Leases and their terms in both databases. */
+@Tag("full")
 final class BothLeasesTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);

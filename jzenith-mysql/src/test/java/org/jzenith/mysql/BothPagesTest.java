@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.page.InvalidPageException;
@@ -24,6 +25,7 @@ import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.SqlException;
 
 /** Pages by key and by offset on both databases. */
+@Tag("full")
 final class BothPagesTest {
 
     private static final int ROWS = 24;

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +26,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
 
 /** Names, records, inserts of many rows, and the splitting of texts on both databases. */
+@Tag("full")
 final class BothStatementsTest {
 
     private enum Mood {

@@ -9,6 +9,7 @@ import io.reactivex.subjects.CompletableSubject;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
 
 /** Collisions and idle transactions on both databases. */
+@Tag("full")
 final class BothTransactionsTest {
 
     @AfterAll

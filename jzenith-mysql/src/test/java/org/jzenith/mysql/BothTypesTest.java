@@ -21,12 +21,14 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.sql.Database;
 
 /** Sends and reads a value of each Java type on both databases. */
+@Tag("full")
 final class BothTypesTest {
 
     private static final AtomicInteger TABLES = new AtomicInteger();

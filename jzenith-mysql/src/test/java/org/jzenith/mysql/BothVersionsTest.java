@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.version.ExpectedVersion;
@@ -20,6 +21,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.Queries;
 
 /** Updates of rows with a version on both databases. */
+@Tag("full")
 final class BothVersionsTest {
 
     private record Rental(

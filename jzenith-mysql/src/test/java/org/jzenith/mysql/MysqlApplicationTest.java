@@ -6,6 +6,7 @@ import com.google.inject.Key;
 import com.google.inject.name.Names;
 import io.reactivex.Maybe;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,7 @@ final class MysqlApplicationTest {
                 .isEqualTo("Kitty,Tom");
     }
 
+    @Tag("full")
     @Test
     void embeddedMariadbKeepsTheDataOfAnApplicationInDevelopment(@TempDir final Path directory) {
         for (final String expected : new String[] {"1", "2"}) {

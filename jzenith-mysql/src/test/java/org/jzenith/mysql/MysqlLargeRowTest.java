@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Database;
@@ -13,6 +14,7 @@ import org.jzenith.sql.error.RowTooLargeException;
 import org.jzenith.sql.error.SqlException;
 
 /** Rows of several packets, each of which has less than 16 MiB, and results of procedures. */
+@Tag("full")
 final class MysqlLargeRowTest {
 
     private static final int MIB = 1 << 20;

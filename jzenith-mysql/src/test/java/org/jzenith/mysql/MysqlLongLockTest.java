@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.jzenith.sql.internal.migration.Migrations;
 import org.slf4j.LoggerFactory;
 
 /** Warnings of migrations that lock a table for long. */
+@Tag("full")
 final class MysqlLongLockTest {
 
     @TempDir

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.reactivex.Completable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
 
 /** A server that accepts no changes any more. */
+@Tag("full")
 final class MysqlReadOnlyTest {
 
     private final String name = TestServer.freshDatabase();

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -28,6 +29,7 @@ import org.jzenith.sql.error.SqlException;
 import org.slf4j.LoggerFactory;
 
 /** The start of an application on MariaDB: settings, migrations, health and reports. */
+@Tag("full")
 final class MysqlStartTest {
 
     private final String database = TestServer.freshDatabase();

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.page.Page;
@@ -30,6 +31,7 @@ import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.plugin.DatabasePlugin;
 
 /** Single statements and streams: pipelining, cancellation and cursors on MariaDB. */
+@Tag("full")
 final class MysqlStatementTest {
 
     private static final String DATABASE = TestServer.freshDatabase();

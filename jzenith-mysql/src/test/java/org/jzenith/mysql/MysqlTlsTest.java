@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -24,6 +25,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.test.TestCertificate;
 
 /** The embedded server, started once more with a certificate, which it does not have otherwise. */
+@Tag("full")
 class MysqlTlsTest {
 
     @TempDir

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Database;
@@ -28,6 +29,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
 
 /** Transactions and batches, which MariaDB ends in other ways than PostgreSQL. */
+@Tag("full")
 final class MysqlTransactionTest {
 
     private static final String DATABASE = TestServer.freshDatabase();

@@ -27,6 +27,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,6 +44,7 @@ import org.jzenith.sql.error.RowMappingException;
 import org.jzenith.sql.error.SqlException;
 
 /** Values of each type, to the server and back. */
+@Tag("full")
 final class MysqlValueTest {
 
     private static final String DATABASE = TestServer.freshDatabase();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -11,6 +12,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
 
 /** Tests that share an application with pools on MariaDB, each with a clean database. */
+@Tag("full")
 final class RestoredMariadbTest {
 
     private static final int CALLERS = 20;

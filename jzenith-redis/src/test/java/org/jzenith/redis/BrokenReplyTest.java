@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** A server that answers to what a start sends, and breaks off or is silent in the middle of the reply to GET. */
+@Tag("full")
 final class BrokenReplyTest {
 
     private final ConcurrentLinkedQueue<Socket> sockets = new ConcurrentLinkedQueue<>();

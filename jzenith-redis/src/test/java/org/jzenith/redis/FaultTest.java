@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
 
 /** The server goes away, freezes, is full or becomes a replica while commands are sent. */
+@Tag("full")
 final class FaultTest {
 
     private RedisServer server;

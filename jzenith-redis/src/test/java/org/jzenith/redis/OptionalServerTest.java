@@ -18,6 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -33,6 +34,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
 
 /** Applications that work without Redis, as clients see them: {@code redis.required} is false. */
+@Tag("full")
 final class OptionalServerTest {
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,7 @@ import org.jzenith.rest.limit.RateLimitKey;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Limits in Redis: the same responses as in memory, and one count for all instances. */
+@Tag("full")
 final class RateLimitTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -6,6 +6,7 @@ import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -17,6 +18,7 @@ import org.jzenith.redis.embedded.EmbeddedRedis;
 import org.jzenith.test.JZenithExtension;
 
 /** The values and leases of caches in Redis, call by call. */
+@Tag("full")
 final class RedisCacheStoreTest {
 
     @RegisterExtension

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.jzenith.redis.embedded.EmbeddedRedis;
 import org.jzenith.redis.embedded.RedisServer;
 
 /** The start of an application with Redis: its problems, servers with names, gauges and events. */
+@Tag("full")
 final class RedisStartTest {
 
     private static RedisServer server;

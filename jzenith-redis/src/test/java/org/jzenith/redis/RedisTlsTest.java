@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -20,6 +21,7 @@ import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.TestCertificate;
 
 /** The embedded server's program with certificates, which asks its clients for theirs. */
+@Tag("full")
 final class RedisTlsTest {
 
     @TempDir

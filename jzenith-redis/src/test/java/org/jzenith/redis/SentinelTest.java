@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -19,6 +20,7 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisUnavailableException;
 
 /** A Sentinel makes the replica the master when the master is gone. */
+@Tag("full")
 final class SentinelTest {
 
     @TempDir

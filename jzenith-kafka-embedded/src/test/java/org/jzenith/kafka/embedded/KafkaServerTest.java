@@ -26,6 +26,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
@@ -34,6 +35,7 @@ import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.TimeLimit;
 import org.jzenith.embedded.internal.Workspace;
 
+@Tag("full")
 final class KafkaServerTest {
 
     private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule required ";

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.Workspace;
 
+@Tag("full")
 final class KilledJvmTest {
 
     /** A broker whose data is gone ends by itself after more than 10 s. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import org.apache.kafka.common.Uuid;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.messages.error.PositionLostException;
 
+@Tag("full")
 final class FollowPositionTest {
 
     private static final Uuid TOPIC = new Uuid(-1, 5);

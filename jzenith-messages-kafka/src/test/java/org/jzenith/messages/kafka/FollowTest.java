@@ -25,6 +25,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.lease.Term;
@@ -35,6 +36,7 @@ import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
 
 /** Followers and consumers of one instance, and what they see of relays. */
+@Tag("full")
 @Timeout(120)
 final class FollowTest {
 

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.lease.Term;
@@ -19,6 +20,7 @@ import org.jzenith.messages.test.RecordingListener;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** An instance whose connections freeze until another one has taken over, and which lives on. */
+@Tag("full")
 @Timeout(120)
 final class FrozenMemberTest {
 

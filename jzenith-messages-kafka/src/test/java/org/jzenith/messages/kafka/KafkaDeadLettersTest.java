@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -30,6 +31,7 @@ import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.MessagesPlugin;
 
 /** Dead letters in topics of Kafka, whatever other clients send and do. */
+@Tag("full")
 @Timeout(120)
 final class KafkaDeadLettersTest {
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
@@ -20,6 +21,7 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.test.MessageEngineContract;
 
 /** The contract of engines over Kafka. */
+@Tag("full")
 final class KafkaEngineContractTest extends MessageEngineContract {
 
     private static final int MEBIBYTE = 1 << 20;

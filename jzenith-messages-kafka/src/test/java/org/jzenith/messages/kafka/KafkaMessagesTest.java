@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -42,6 +43,7 @@ import org.jzenith.messages.plugin.MessagesPlugin;
 import org.slf4j.LoggerFactory;
 
 /** Applications whose topics are in Kafka, and what other clients of the brokers do to them. */
+@Tag("full")
 @Timeout(120)
 final class KafkaMessagesTest {
 

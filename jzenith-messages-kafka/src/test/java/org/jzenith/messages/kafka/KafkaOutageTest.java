@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -36,6 +37,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
 
 /** An application is cut off from the brokers while it publishes, consumes and follows. */
+@Tag("full")
 @Timeout(120)
 final class KafkaOutageTest {
 

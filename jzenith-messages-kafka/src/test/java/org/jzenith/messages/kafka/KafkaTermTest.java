@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.lease.Term;
@@ -18,6 +19,7 @@ import org.jzenith.messages.engine.ConsumerSession;
 import org.jzenith.messages.test.RecordingListener;
 
 /** The terms of owners of a partition, which follow each other. */
+@Tag("full")
 @Timeout(120)
 final class KafkaTermTest {
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.lease.Term;
@@ -18,6 +19,7 @@ import org.jzenith.messages.engine.FollowedMessage;
 import org.jzenith.messages.engine.NewMessage;
 
 /** The relay to Kafka: the records that it stores, and its producers. */
+@Tag("full")
 @Timeout(120)
 final class RelayTest {
 

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -22,6 +23,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
 
 /** A broker with one copy of all messages, in whose place one without messages starts. */
+@Tag("full")
 @Timeout(120)
 final class ReplacedBrokerTest {
 

@@ -2,12 +2,14 @@ package org.jzenith.messages.live;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.core.JZenith;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.kafka.KafkaMessagesPlugin;
 
 /** Clients of two instances whose topic is in Kafka. */
+@Tag("full")
 final class KafkaLiveTest extends LiveContract {
 
     private static KafkaServer server;

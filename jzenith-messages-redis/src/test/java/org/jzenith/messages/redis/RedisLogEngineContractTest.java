@@ -3,10 +3,12 @@ package org.jzenith.messages.redis;
 import io.vertx.core.Vertx;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.messages.engine.LogStore;
 import org.jzenith.messages.test.LogEngineContract;
 
 /** The contract over Redis. */
+@Tag("full")
 final class RedisLogEngineContractTest extends LogEngineContract {
 
     private static TwoInstances instances;

@@ -2,10 +2,12 @@ package org.jzenith.messages.redis;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.messages.engine.LogStore;
 import org.jzenith.messages.test.LogStoreContract;
 
 /** The contract over Redis. */
+@Tag("full")
 final class RedisLogStoreContractTest extends LogStoreContract {
 
     private static TwoInstances instances;

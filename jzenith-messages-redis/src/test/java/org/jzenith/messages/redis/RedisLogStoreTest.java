@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -34,6 +35,7 @@ import org.jzenith.redis.embedded.EmbeddedRedis;
 import org.jzenith.redis.error.InvalidCommandException;
 
 /** The store in Redis, beyond the contract of all stores. */
+@Tag("full")
 final class RedisLogStoreTest {
 
     private static final TopicDefinition ORDERS = new TopicDefinition("orders", 4, Duration.ofDays(1));

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
 
 /** Applications whose topics are in Redis, and a server that goes away, becomes a replica or loses its data. */
+@Tag("full")
 @Timeout(120)
 final class RedisMessagesTest {
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.Workspace;
 
+@Tag("full")
 @DisabledOnOs(OS.WINDOWS)
 final class KilledJvmTest {
 

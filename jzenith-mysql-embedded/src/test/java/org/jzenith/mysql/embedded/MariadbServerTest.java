@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
@@ -19,6 +20,7 @@ import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.TimeLimit;
 import org.jzenith.embedded.internal.Workspace;
 
+@Tag("full")
 final class MariadbServerTest {
 
     private static MariadbServer server;

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** The server, the network or a consumer goes away while entries are handled. */
+@Tag("full")
 @Timeout(60)
 final class StreamFaultTest {
 

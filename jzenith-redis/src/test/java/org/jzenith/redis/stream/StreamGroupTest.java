@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
@@ -51,6 +52,7 @@ import org.jzenith.redis.error.InvalidCommandException;
 import org.jzenith.redis.error.UnexpectedReplyException;
 
 /** Consumers of a group on a server that answers; {@link StreamFaultTest} has the faults. */
+@Tag("full")
 @Timeout(60)
 final class StreamGroupTest {
 

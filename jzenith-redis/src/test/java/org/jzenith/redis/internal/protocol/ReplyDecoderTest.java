@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Replies of all kinds, as a whole and byte by byte. */
+@Tag("full")
 final class ReplyDecoderTest {
 
     private static final int LIMIT = 5;
