@@ -8,11 +8,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Access to the development mode: only by clients of this machine, under its own names. */
+/** Access to the development mode: only by clients of this machine, under its own names; one process, whose settings are edited. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class AllowedHostsTest {
 
     private static final String RUN =
@@ -21,24 +26,29 @@ final class AllowedHostsTest {
     private static final String SETTINGS = "src/main/resources/application.properties";
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private DevelopedProject project;
+    private static DevelopedProject project;
+    private static int further;
 
-    @AfterEach
-    void close() throws InterruptedException {
-        project.close();
-    }
-
-    private void start(final String settings) {
+    @BeforeAll
+    static void start() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            further = socket.getLocalPort();
+        }
         project = DevelopedProject.of(directory, RUN);
-        project.write(SETTINGS, settings);
+        project.write(SETTINGS, "rest.listeners.inside.port=" + further + "\n");
         project.build();
         project.start();
         project.awaitLog("Development mode:");
     }
 
-    private boolean isReachable(final String address, final int port) {
+    @AfterAll
+    static void stop() throws InterruptedException {
+        project.close();
+    }
+
+    private static boolean isReachable(final String address, final int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), 2_000);
             return true;
@@ -48,7 +58,7 @@ final class AllowedHostsTest {
     }
 
     /** The response to a request that arrives in two pieces, until the connection ends. */
-    private String response(final String address, final String headers) throws IOException {
+    private static String response(final String address, final String headers) throws IOException {
         return response(address, project.port(), headers);
     }
 
@@ -63,11 +73,11 @@ final class AllowedHostsTest {
         }
     }
 
-    private void assertServed(final String address, final String host) throws IOException {
+    private static void assertServed(final String address, final String host) throws IOException {
         assertThat(response(address, "Host: " + host + "\r\n")).as(host).startsWith("HTTP/1.1 200");
     }
 
-    private void assertRefused(final String address, final String headers) throws IOException {
+    private static void assertRefused(final String address, final String headers) throws IOException {
         assertThat(response(address, headers))
                 .as(headers)
                 .startsWith("HTTP/1.1 421 Misdirected Request")
@@ -76,8 +86,8 @@ final class AllowedHostsTest {
     }
 
     @Test
+    @Order(1)
     void byDefaultOnlyThisMachineIsServedAndOnlyUnderItsOwnNames() throws IOException {
-        start("rest.server-header=shop\n");
         assertThat(isReachable("127.0.0.2", project.port()))
                 .as("from elsewhere")
                 .isFalse();
@@ -100,38 +110,12 @@ final class AllowedHostsTest {
                 .contains("retrun");
         assertRefused("127.0.0.1", "Host: evil.example\r\n");
         assertRefused("::1", "Host: evil.example" + port + "\r\n");
+        project.edit(HELLO, "retrun", "return");
     }
 
     @Test
-    void theConfiguredAddressServesOtherMachinesAndTheLogSaysSo() throws IOException {
-        start("rest.host=0.0.0.0\n");
-        project.awaitLog("The development mode listens on 0.0.0.0:" + project.port() + " because of rest.host. Other"
-                + " machines can call the application");
-        assertServed("127.0.0.2", "localhost");
-        assertServed("127.0.0.2", "127.0.0.2:80");
-        assertServed("127.0.0.2", "devbox");
-        assertRefused("127.0.0.2", "Host: evil.example\r\n");
-        project.edit(HELLO, "return", "retrun");
-        assertRefused("127.0.0.2", "Host: evil.example\r\n");
-    }
-
-    @Test
-    void theConfiguredNameIsServed() throws IOException {
-        start("rest.host=127.0.0.2\n");
-        assertServed("127.0.0.2", "127.0.0.2:" + project.port());
-        assertServed("127.0.0.2", "localhost");
-        assertRefused("127.0.0.2", "Host: evil.example\r\n");
-        assertThat(isReachable("127.0.0.1", project.port())).isFalse();
-        assertThat(project.log()).doesNotContain("Other machines");
-    }
-
-    @Test
+    @Order(2)
     void furtherListenersAreOfThisMachineToo() throws IOException {
-        final int further;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            further = socket.getLocalPort();
-        }
-        start("rest.listeners.inside.port=" + further + "\n");
         assertThat(isReachable("127.0.0.1", further)).isTrue();
         assertThat(isReachable("127.0.0.2", further)).isFalse();
         for (final String own : new String[] {"localhost:" + further, "127.0.0.1", "shop.localhost"}) {
@@ -144,11 +128,36 @@ final class AllowedHostsTest {
     }
 
     @Test
+    @Order(3)
+    void theConfiguredNameIsServed() throws IOException {
+        project.write(SETTINGS, "rest.host=127.0.0.2\n");
+        DevelopedProject.await("the configured address", () -> isReachable("127.0.0.2", project.port()));
+        assertServed("127.0.0.2", "127.0.0.2:" + project.port());
+        assertServed("127.0.0.2", "localhost");
+        assertRefused("127.0.0.2", "Host: evil.example\r\n");
+        assertThat(isReachable("127.0.0.1", project.port())).isFalse();
+        assertThat(project.log()).doesNotContain("Other machines");
+    }
+
+    @Test
+    @Order(4)
+    void theConfiguredAddressServesOtherMachinesAndTheLogSaysSo() throws IOException {
+        project.write(SETTINGS, "rest.host=0.0.0.0\n");
+        project.awaitLog("The development mode listens on 0.0.0.0:" + project.port() + " because of rest.host. Other"
+                + " machines can call the application");
+        assertServed("127.0.0.2", "localhost");
+        assertServed("127.0.0.2", "127.0.0.2:80");
+        assertServed("127.0.0.2", "devbox");
+        assertRefused("127.0.0.2", "Host: evil.example\r\n");
+        project.edit(HELLO, "return", "retrun");
+        assertRefused("127.0.0.2", "Host: evil.example\r\n");
+        project.edit(HELLO, "retrun", "return");
+    }
+
+    @Test
+    @Order(5)
     void theSamePortForTwoListenersIsReported() {
-        project = DevelopedProject.of(directory, RUN);
         project.write(SETTINGS, "rest.listeners.inside.port=" + project.port() + "\n");
-        project.build();
-        project.start();
         project.awaitLog("rest.listeners.inside.port is the port of another listener of the application.");
     }
 }

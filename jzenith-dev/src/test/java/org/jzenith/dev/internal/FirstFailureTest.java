@@ -115,10 +115,11 @@ final class FirstFailureTest {
     }
 
     @Test
-    void settingsThatCannotBeReadAreShown() {
+    void settingsThatCannotBeReadAreShownAndTheEndOfTheInputDoesNotEndIt() throws IOException {
         project(RUN);
         project.write(SETTINGS, "shop.name=\\u12\n");
         project.start();
+        project.process().getOutputStream().close();
         project.awaitLog("The application did not start.");
         assertThat(page()).contains("The application did not start.", "application.properties");
         project.write(SETTINGS, "rest.server-header=shop\n");
@@ -126,8 +127,9 @@ final class FirstFailureTest {
         assertThat(project.get("/hello").headers().firstValue("server")).contains("shop");
     }
 
+    /** Maven holds the other end of the input, so that the end of Maven ends the application. */
     @Test
-    void errorsOfMainAreShownWithTheirLine() {
+    void errorsOfMainAreShownWithTheirLineAndTheEndOfMavenEndsIt() throws IOException, InterruptedException {
         project("");
         project.main("    static final int AMOUNT = Integer.parseInt(\"x\");\n", RUN);
         project.startAsMaven();
@@ -142,24 +144,6 @@ final class FirstFailureTest {
 
         project.main("text = \"hello\"; " + RUN);
         assertCorrected("hello");
-    }
-
-    @Test
-    void theEndOfTheInputDoesNotEndIt() throws IOException {
-        project(RUN);
-        project.start();
-        project.process().getOutputStream().close();
-        project.awaitLog("Development mode:");
-        project.main("text = \"again\"; " + RUN);
-        assertThat(project.get("/hello").body()).isEqualTo("again");
-    }
-
-    /** Maven holds the other end, so that the end of Maven ends the application. */
-    @Test
-    void theEndOfMavenEndsIt() throws IOException, InterruptedException {
-        project(RUN);
-        project.startAsMaven();
-        project.awaitLog("Development mode:");
         project.process().getOutputStream().close();
         assertThat(project.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
         project.awaitLog("Stopped after");

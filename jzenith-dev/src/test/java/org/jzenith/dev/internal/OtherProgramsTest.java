@@ -12,11 +12,16 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Events in a project under development besides saved files: foreign builds, folders, signals, connections. */
+/** Events in a project under development besides saved files, most in one process: foreign builds, folders, signals, connections. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class OtherProgramsTest {
 
     private static final String RUN =
@@ -25,22 +30,25 @@ final class OtherProgramsTest {
     private static final String SETTINGS = "src/main/resources/application.properties";
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private DevelopedProject project;
+    private static Path module;
+    private static DevelopedProject project;
 
-    private void project() {
+    @BeforeAll
+    static void start() throws IOException {
+        module = directory.resolve("module");
+        price(1);
         project = DevelopedProject.of(directory.resolve("shop"), "text = \"hello\"; " + RUN);
         project.write(SETTINGS, "rest.server-header=shop\n");
-    }
-
-    private void start() {
+        project.withClassPath(module);
+        project.build();
         project.start();
         project.awaitLog("Development mode:");
     }
 
-    @AfterEach
-    void close() throws InterruptedException {
+    @AfterAll
+    static void stop() throws InterruptedException {
         project.close();
     }
 
@@ -52,10 +60,8 @@ final class OtherProgramsTest {
     }
 
     @Test
+    @Order(1)
     void afterMvnCleanTheNextSaveMakesAllAgain() throws IOException {
-        project();
-        project.build();
-        start();
         deleteAll(project.file("target"));
         project.edit(HELLO, "Shop.text", "Shop.text + \"!\"");
         assertThat(project.get("/hello").body()).isEqualTo("hello!");
@@ -69,80 +75,54 @@ final class OtherProgramsTest {
     }
 
     @Test
+    @Order(2)
     void aFileBecomesAFolderAndAFolderAFile() throws IOException {
-        project();
         project.write("src/main/resources/texts/first", "first");
         project.write("src/main/resources/second", "second");
-        project.build();
-        project.main("text = Shop.class.getResource(\"/texts/first\") == null ? \"moved\" : \"hello\"; " + RUN);
-        start();
-        assertThat(project.get("/hello").body()).isEqualTo("hello");
+        project.main("text = Shop.class.getResource(\"/texts/first\") == null ? \"moved\" : \"there\"; " + RUN);
+        assertThat(project.get("/hello").body()).isEqualTo("there!");
         deleteAll(project.file("src/main/resources/texts"));
         project.delete("src/main/resources/second");
         project.write("src/main/resources/texts", "a file");
         project.write("src/main/resources/second/a/file", "another");
-        assertThat(project.get("/hello").body()).isEqualTo("moved");
+        assertThat(project.get("/hello").body()).isEqualTo("moved!");
         assertThat(project.file("target/classes/texts")).hasContent("a file");
         assertThat(project.file("target/classes/second/a/file")).hasContent("another");
     }
 
     /** The constant stands in the class of the project, which must be compiled again. */
     @Test
+    @Order(3)
     void theClassesOfAnotherModuleCompileTheProject() throws IOException {
-        final Path module = directory.resolve("module");
-        price(module, 1);
-        project();
-        project.withClassPath(module);
-        project.edit(HELLO, "Shop.text", "\"price \" + prices.Price.AMOUNT");
-        project.build();
-        start();
+        project.edit(HELLO, "Shop.text + \"!\"", "Shop.text + prices.Price.AMOUNT");
+        project.main("text = \"price \"; " + RUN);
         assertThat(project.get("/hello").body()).isEqualTo("price 1");
-        price(module, 2);
+        price(2);
         assertThat(project.get("/hello").body()).isEqualTo("price 2");
-    }
-
-    @Test
-    void mavenCompilesKotlin() throws IOException {
-        project = DevelopedProject.of(directory.resolve("shop"), "text = Prices.TEXT; " + RUN);
-        project.write("src/main/java/shop/Prices.java", prices("one"));
-        project.build();
-        deleteAll(project.file("src/main/java"));
-        project.write("src/main/kotlin/shop/Shop.kt", "package shop");
-        start();
-        project.awaitLog(
-                "The development mode does not compile Kotlin. After a change of a Kotlin source, run 'mvn compile'");
-        assertThat(project.get("/hello").body()).isEqualTo("one");
-
-        final Path source = directory.resolve("Prices.java");
-        Files.writeString(source, prices("two"));
-        final Path classes = project.file("target/classes");
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-d", classes.toString(), source.toString()))
-                .isZero();
-        project.type("r");
-        project.awaitLog("The terminal asks for a restart.");
-        assertThat(project.get("/hello").body()).isEqualTo("two");
+        project.edit(HELLO, " + prices.Price.AMOUNT", "");
     }
 
     private static String prices(final String text) {
         return "package shop; final class Prices { static final String TEXT = String.valueOf(\"" + text + "\"); }";
     }
 
-    private void price(final Path module, final int amount) throws IOException {
+    private static void price(final int amount) throws IOException {
         final Path source = directory.resolve("Price.java");
         Files.writeString(
                 source, "package prices; public class Price { public static final int AMOUNT = " + amount + "; }");
+        compile(source, module);
+    }
+
+    private static void compile(final Path source, final Path target) {
         assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-d", module.toString(), source.toString()))
+                        .run(null, null, null, "-proc:none", "-d", target.toString(), source.toString()))
                 .isZero();
     }
 
     @Test
+    @Order(4)
     void theLastOfTwoSavesInOneMillisecondIsAnswered() {
-        project();
-        project.build();
-        start();
-        for (int i = 100; i < 110; i++) {
+        for (int i = 100; i < 105; i++) {
             project.main("text = \"first " + i + "\"; " + RUN);
             project.main("text = \"later " + i + "\"; " + RUN);
             assertThat(project.get("/hello").body()).isEqualTo("later " + i);
@@ -150,10 +130,8 @@ final class OtherProgramsTest {
     }
 
     @Test
+    @Order(5)
     void aFileSavedWhileTheStartRunsIsAnswered() {
-        project();
-        project.build();
-        start();
         project.main("text = \"first\"; System.out.println(\"It starts.\"); Thread.sleep(1_000); " + RUN);
         project.awaitLog("It starts.");
         project.main("text = \"later\"; " + RUN);
@@ -161,8 +139,8 @@ final class OtherProgramsTest {
     }
 
     @Test
+    @Order(6)
     void aStreamEndsWithARestart() throws IOException {
-        project();
         project.edit(HELLO, "    @jakarta.ws.rs.GET", """
                     @jakarta.ws.rs.GET
                     @jakarta.ws.rs.Path("ticks")
@@ -173,8 +151,7 @@ final class OtherProgramsTest {
                     }
 
                     @jakarta.ws.rs.GET""");
-        project.build();
-        start();
+        assertThat(project.get("/hello").body()).isEqualTo("later");
         try (Socket socket = new Socket("localhost", project.port())) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream()
@@ -192,7 +169,7 @@ final class OtherProgramsTest {
     /** The compiler, here a processor of annotations, works when the signal arrives. */
     @Test
     void aSignalDuringACompilationStartsNothing() throws IOException, InterruptedException {
-        final Path module = directory.resolve("module");
+        final Path processor = directory.resolve("processor");
         final Path source = directory.resolve("Slow.java");
         Files.writeString(source, """
                 import java.util.Set;
@@ -213,20 +190,48 @@ final class OtherProgramsTest {
                     }
                 }
                 """);
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-proc:none", "-d", module.toString(), source.toString()))
-                .isZero();
-        final Path services = Files.createDirectories(module.resolve("META-INF/services"));
+        compile(source, processor);
+        final Path services = Files.createDirectories(processor.resolve("META-INF/services"));
         Files.writeString(services.resolve("javax.annotation.processing.Processor"), "Slow\n");
-        project();
-        project.withClassPath(module);
-        project.build();
-        start();
-        project.write("slow", "");
-        project.main("System.out.println(\"main begins again\"); " + RUN);
-        project.awaitLog("compiling slowly");
-        project.signal();
-        assertThat(project.log()).contains("Stopped after").doesNotContain("main begins again", "WARN", "ERROR");
-        assertThat(project.isListening()).isFalse();
+        final DevelopedProject slow = DevelopedProject.of(directory.resolve("slow"), RUN);
+        slow.withClassPath(processor);
+        slow.build();
+        try {
+            slow.start();
+            slow.awaitLog("Development mode:");
+            slow.write("slow", "");
+            slow.main("System.out.println(\"main begins again\"); " + RUN);
+            slow.awaitLog("compiling slowly");
+            slow.signal();
+            assertThat(slow.log()).contains("Stopped after").doesNotContain("main begins again", "WARN", "ERROR");
+            assertThat(slow.isListening()).isFalse();
+        } finally {
+            slow.close();
+        }
+    }
+
+    @Test
+    void mavenCompilesKotlin() throws IOException, InterruptedException {
+        final DevelopedProject kotlin = DevelopedProject.of(directory.resolve("kotlin"), "text = Prices.TEXT; " + RUN);
+        kotlin.write("src/main/java/shop/Prices.java", prices("one"));
+        kotlin.build();
+        deleteAll(kotlin.file("src/main/java"));
+        kotlin.write("src/main/kotlin/shop/Shop.kt", "package shop");
+        try {
+            kotlin.start();
+            kotlin.awaitLog("Development mode:");
+            kotlin.awaitLog("The development mode does not compile Kotlin. After a change of a Kotlin source, run 'mvn"
+                    + " compile'");
+            assertThat(kotlin.get("/hello").body()).isEqualTo("one");
+
+            final Path source = directory.resolve("Prices.java");
+            Files.writeString(source, prices("two"));
+            compile(source, kotlin.file("target/classes"));
+            kotlin.type("r");
+            kotlin.awaitLog("The terminal asks for a restart.");
+            assertThat(kotlin.get("/hello").body()).isEqualTo("two");
+        } finally {
+            kotlin.close();
+        }
     }
 }
