@@ -40,7 +40,11 @@ public record ChildApplication(Process process, BufferedReader reader, String ad
         final List<String> command = new ArrayList<>();
         command.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-BytecodeVerificationRemote"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), "--rest.port=0"));
         command.addAll(Arrays.asList(settings));

@@ -8,8 +8,8 @@ import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.security.embedded.EmbeddedIdentityProvider;
@@ -19,26 +19,30 @@ import org.slf4j.LoggerFactory;
 /** The example with nothing configured but its port. */
 final class DevelopmentLoginTest {
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(EmbeddedIdentityProvider.class);
+    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
+    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(EmbeddedIdentityProvider.class);
 
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.addAppender(log);
+    private static RunningApplication application;
+
+    @BeforeAll
+    static void start() {
+        LOG.start();
+        LOGGER.addAppender(LOG);
+        application = LoginApplication.application("--rest.port=0").run();
     }
 
-    @AfterEach
-    void leave() {
-        logger.detachAppender(log);
+    @AfterAll
+    static void stop() {
+        application.close();
+        LOGGER.detachAppender(LOG);
     }
 
     /** Returns the tokens of the log, as {@code .ci/run} reads them: first that of the admin. */
-    private List<String> tokens() {
+    private static List<String> tokens() {
         return Pattern.compile("Authorization: Bearer ([^']*)'")
                 .matcher(String.join(
                         "\n",
-                        log.list.stream()
+                        LOG.list.stream()
                                 .map(ILoggingEvent::getFormattedMessage)
                                 .toList()))
                 .results()
@@ -46,7 +50,7 @@ final class DevelopmentLoginTest {
                 .toList();
     }
 
-    private static int status(final RunningApplication application, final String token) {
+    private static int status(final String token) {
         return TestBrowser.at(application.uri())
                 .asScript()
                 .withHeader("Authorization", "Bearer " + token)
@@ -56,41 +60,36 @@ final class DevelopmentLoginTest {
 
     @Test
     void theLogHasTokensThatWork() {
-        try (RunningApplication application =
-                ExampleApplication.application("--rest.port=0").run()) {
-            assertThat(tokens()).hasSize(2);
-            assertThat(status(application, tokens().get(0))).isEqualTo(200);
-            assertThat(status(application, tokens().get(1))).isEqualTo(403);
-        }
+        assertThat(tokens()).hasSize(2);
+        assertThat(status(tokens().get(0))).isEqualTo(200);
+        assertThat(status(tokens().get(1))).isEqualTo(403);
     }
 
     @Test
     void thereAreNoneBesideAConfiguredKey() {
-        try (RunningApplication application = ExampleApplication.application(
+        final int before = LOG.list.size();
+        try (RunningApplication other = ExampleApplication.application(
                         "--rest.port=0", "--jwt.issuer=example", "--jwt.secret=0123456789abcdef0123456789abcdef")
                 .run()) {
-            assertThat(application.port()).isPositive();
-            assertThat(log.list).isEmpty();
+            assertThat(other.port()).isPositive();
+            assertThat(LOG.list).hasSize(before);
         }
     }
 
     @Test
     void usersLogInForThePageOfNotes() {
-        try (RunningApplication application =
-                LoginApplication.application("--rest.port=0").run()) {
-            final TestBrowser browser = TestBrowser.at(application.uri());
-            final HttpResponse<String> page = browser.open("/account/");
-            final String bob = Pattern.compile("href=\"([^\"]+)\">bob")
-                    .matcher(page.body())
-                    .results()
-                    .map(link -> link.group(1).replace("&amp;", "&"))
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(browser.follow(browser.send("GET", page.uri().resolve(bob), ""))
-                            .body())
-                    .contains("<h1>My notes</h1>");
-            assertThat(browser.asScript().get("/notes").body()).isEqualTo("[]");
-            assertThat(browser.asScript().get("/admin/names").statusCode()).isEqualTo(403);
-        }
+        final TestBrowser browser = TestBrowser.at(application.uri());
+        final HttpResponse<String> page = browser.open("/account/");
+        final String bob = Pattern.compile("href=\"([^\"]+)\">bob")
+                .matcher(page.body())
+                .results()
+                .map(link -> link.group(1).replace("&amp;", "&"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(browser.follow(browser.send("GET", page.uri().resolve(bob), ""))
+                        .body())
+                .contains("<h1>My notes</h1>");
+        assertThat(browser.asScript().get("/notes").body()).isEqualTo("[]");
+        assertThat(browser.asScript().get("/admin/names").statusCode()).isEqualTo(403);
     }
 }

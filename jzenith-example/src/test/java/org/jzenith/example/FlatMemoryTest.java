@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -51,11 +52,12 @@ final class FlatMemoryTest {
     /** Bytes that are in use, and rows that have been read. */
     private record Figures(long heap, long direct, long rows) {}
 
+    @Tag("full")
     @Test
     void slowReadersOfABillionRowsTakeNoMoreMemoryInTheEndThanInTheBeginning() throws Exception {
         try (PostgresqlServer database = PostgresqlServer.start();
-                ChildApplication server = ChildApplication.start(
-                        Main.class, database, "-Xmx64m", "-XX:MaxDirectMemorySize=48m", "-XX:+UseSerialGC")) {
+                ChildApplication server =
+                        ChildApplication.start(Main.class, database, "-Xmx64m", "-XX:MaxDirectMemorySize=48m")) {
             final List<Figures> seen = new ArrayList<>();
             long taken = 0;
             try (Socket array = open(server, "application/json");

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -28,6 +29,7 @@ final class OutOfMemoryTest {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    @Tag("full")
     @Test
     void aMillionRowsOnASmallHeapAre500WithTheReasonInTheLogAndOthersAreAnsweredAgain() throws Exception {
         try (PostgresqlServer database = PostgresqlServer.start();

@@ -1,7 +1,7 @@
 package org.jzenith.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.File;
 import java.io.IOException;
@@ -20,12 +20,10 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
-/** The example whose sources lack one annotation about access. */
+/** The example whose sources each lack one annotation about access. */
 final class RemovedAnnotationTest {
 
     private static final Path SOURCES = Path.of("src", "main", "java");
@@ -35,7 +33,7 @@ final class RemovedAnnotationTest {
     @TempDir
     Path classes;
 
-    static List<String> annotated() throws IOException {
+    private static List<String> annotated() throws IOException {
         try (Stream<Path> files = Files.walk(SOURCES)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> ANNOTATION.matcher(read(file)).find())
@@ -56,26 +54,25 @@ final class RemovedAnnotationTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("annotated")
-    void theStartFailsAndNamesTheMethod(final String type) throws Exception {
-        final String source = read(SOURCES.resolve(type.replace('.', '/') + ".java"));
-        compile(type, ANNOTATION.matcher(source).replaceFirst(""));
-        final String name = type.substring(type.lastIndexOf('.') + 1);
+    @Test
+    void theStartFailsAndNamesEachMethod() throws Exception {
+        final List<String> types = annotated();
+        compile(types);
         try (Loader loader = new Loader()) {
-            final JZenith application = application(loader);
-            assertThatThrownBy(application::run)
-                    .isInstanceOf(StartException.class)
-                    .hasMessageContaining("Nobody has decided who may call the "
-                            + (name.equals("UserSocket")
-                                    ? "mount 'websocket at /ws/users'"
-                                    : "resource method " + name + "."));
+            final StartException failure = catchThrowableOfType(StartException.class, application(loader)::run);
+            assertThat(types).hasSizeGreaterThan(5).allSatisfy(type -> {
+                final String name = type.substring(type.lastIndexOf('.') + 1);
+                assertThat(failure)
+                        .hasMessageContaining("Nobody has decided who may call the "
+                                + (name.equals("UserSocket")
+                                        ? "mount 'websocket at /ws/users'"
+                                        : "resource method " + name + "."));
+            });
         }
     }
 
     @Test
     void theStartSucceedsWithAllAnnotations() throws Exception {
-        assertThat(annotated()).hasSizeGreaterThan(5);
         try (Loader loader = new Loader()) {
             application(loader).run().close();
         }
@@ -87,7 +84,8 @@ final class RemovedAnnotationTest {
                 .invoke(null, (Object) new String[] {"--check"});
     }
 
-    private void compile(final String type, final String source) {
+    /** Compiles the sources without the first annotation of each. */
+    private void compile(final List<String> types) {
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         final boolean compiled = compiler.getTask(
                         null,
@@ -101,20 +99,25 @@ final class RemovedAnnotationTest {
                                 "-cp",
                                 System.getProperty("java.class.path")),
                         null,
-                        List.of(
-                                new SimpleJavaFileObject(
-                                        URI.create("string:///" + type.replace('.', '/') + ".java"),
-                                        JavaFileObject.Kind.SOURCE) {
-                                    @Override
-                                    public CharSequence getCharContent(final boolean ignoreEncodingErrors) {
-                                        return source;
-                                    }
-                                }))
+                        types.stream()
+                                .map(RemovedAnnotationTest::withoutAnnotation)
+                                .toList())
                 .call();
         assertThat(compiled).isTrue();
     }
 
-    /** Loads the example, with the compiled class in place of its own. */
+    private static JavaFileObject withoutAnnotation(final String type) {
+        final String path = type.replace('.', '/') + ".java";
+        final String source = ANNOTATION.matcher(read(SOURCES.resolve(path))).replaceFirst("");
+        return new SimpleJavaFileObject(URI.create("string:///" + path), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(final boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+    }
+
+    /** Loads the example, with the compiled classes in place of its own. */
     private final class Loader extends URLClassLoader {
 
         Loader() throws IOException {

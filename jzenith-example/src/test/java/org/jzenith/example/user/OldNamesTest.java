@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.example.ExampleApplication;
+import org.jzenith.example.SharedExample;
 import org.jzenith.jobs.JobRunner;
 import org.jzenith.sql.Database;
-import org.jzenith.test.JZenithExtension;
 
-final class OldNamesTest {
-
-    @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application())
-            .withOverridingConfiguration("users.keep-names", "30d");
+final class OldNamesTest implements SharedExample {
 
     @Test
     void theJobRemovesNamesThatAreOldEnough() {
@@ -23,8 +17,8 @@ final class OldNamesTest {
         final UUID id = UUID.fromString(
                 APP.http().post("/user", Map.of("name", "Ann")).json().get("id").asText());
         database.query(
-                        "INSERT INTO user_names (user_id, name, since) VALUES ($1, 'Anna', now() - interval '29 days'),"
-                                + " ($1, 'Annette', now() - interval '31 days')",
+                        "INSERT INTO user_names (user_id, name, since) VALUES ($1, 'Anna', now() - interval '89 days'),"
+                                + " ($1, 'Annette', now() - interval '91 days')",
                         id)
                 .execute()
                 .blockingAwait();

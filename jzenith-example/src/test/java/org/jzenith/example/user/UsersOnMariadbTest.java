@@ -38,7 +38,8 @@ final class UsersOnMariadbTest extends UserDatabaseTests {
                     LiveEventsPlugin.create())
             .withModules(new UserModule())
             .withSettings(UserSettings.class)
-            .withConfiguration("mysql.migrations.locations", "mariadb"));
+            .withConfiguration("mysql.migrations.locations", "mariadb")
+            .withConfiguration("users.keep-names", "30d"));
 
     UsersOnMariadbTest() {
         super(APP);
@@ -74,8 +75,8 @@ final class UsersOnMariadbTest extends UserDatabaseTests {
         final UUID id =
                 APP.http().post("/user", Map.of("name", "Ann")).as(User.class).id();
         database.query(
-                        "INSERT INTO user_names (user_id, name, since) VALUES (?, 'Anna', now() - interval 89 day),"
-                                + " (?, 'Annette', now() - interval 91 day)",
+                        "INSERT INTO user_names (user_id, name, since) VALUES (?, 'Anna', now() - interval 29 day),"
+                                + " (?, 'Annette', now() - interval 31 day)",
                         id,
                         id)
                 .execute()
