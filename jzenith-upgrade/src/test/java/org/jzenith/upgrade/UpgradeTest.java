@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openrewrite.ExecutionContext;
@@ -39,9 +40,24 @@ final class UpgradeTest {
     private static final Pattern OLD_TYPE = Pattern.compile("oldFullyQualifiedTypeName: ([\\w.]+)\n");
     private static final Pattern ERROR = Pattern.compile("(?m)^(\\S+\\.java):(\\d+): error: ");
 
-    private final ExecutionContext context = new InMemoryExecutionContext(failure -> {
-        throw new AssertionError(failure);
-    });
+    /** The application as the recipe has changed it. */
+    @TempDir
+    private static Path upgraded;
+
+    @BeforeAll
+    static void upgrade() throws IOException {
+        for (final Result result : run()) {
+            write(
+                    upgraded.resolve(result.getAfter().getSourcePath()),
+                    result.getAfter().printAll());
+        }
+        for (final Path unchanged : applicationSources()) {
+            final Path file = upgraded.resolve(APPLICATION.relativize(unchanged));
+            if (Files.notExists(file)) {
+                write(file, read(unchanged));
+            }
+        }
+    }
 
     @Test
     void theApplicationWasCorrect(@TempDir final Path classes) {
@@ -59,32 +75,29 @@ final class UpgradeTest {
     }
 
     @Test
-    void theRecipeUpgradesTheApplication(@TempDir final Path folder, @TempDir final Path classes) throws IOException {
-        upgrade(folder);
-        assertThat(compile(classes, sources(folder.resolve("src")).toList())).isEmpty();
-        assertThat(read(folder.resolve("pom.xml")))
+    void theRecipeUpgradesTheApplication(@TempDir final Path classes) {
+        assertThat(compile(classes, sources(upgraded.resolve("src")).toList())).isEmpty();
+        assertThat(read(upgraded.resolve("pom.xml")))
                 .contains(
                         "<groupId>org.jooq</groupId>\n            <artifactId>jooq</artifactId>\n        </dependency>")
                 .contains("<artifactId>jzenith-rest-client-test</artifactId>\n            <scope>test</scope>")
                 .contains("<artifactId>jzenith-rest</artifactId>");
-        assertThat(read(folder.resolve("src/main/java/shop/Observations.java")))
+        assertThat(read(upgraded.resolve("src/main/java/shop/Observations.java")))
                 .as("observes jobs only")
                 .contains("EventObserver.ofKind(\"job\", WorkEvent.class, ")
                 .contains("EventObserver.ofKind(\"job\", WorkEvent.Begun.class, ");
     }
 
     @Test
-    void theCompilerShowsEachCallThatTheRecipeLeaves(@TempDir final Path folder, @TempDir final Path classes)
-            throws IOException {
-        upgrade(folder);
-        final List<Path> sources = sources(folder).toList();
+    void theCompilerShowsEachCallThatTheRecipeLeaves(@TempDir final Path classes) {
+        final List<Path> sources = sources(upgraded).toList();
         assertThat(ERROR.matcher(compile(classes, sources))
                         .results()
                         .map(error -> error.group(1) + ":" + error.group(2)))
                 .containsExactlyInAnyOrderElementsOf(
                         sources.stream().flatMap(UpgradeTest::linesByHand).toList())
                 .hasSize(8);
-        assertThat(read(folder.resolve("by-hand/shop/Receipts.java")))
+        assertThat(read(upgraded.resolve("by-hand/shop/Receipts.java")))
                 .contains(
                         "Receipts(final Database client, final Jooq jooq) {",
                         "return jooq.query(deleteFrom(table(\"receipts\"))).execute();");
@@ -117,28 +130,16 @@ final class UpgradeTest {
                 .allMatch(type -> changelog.contains("`" + type.substring(type.lastIndexOf('.') + 1) + "`"));
     }
 
-    /** Writes the upgraded application to a folder. */
-    private void upgrade(final Path folder) throws IOException {
-        for (final Result result : run()) {
-            write(
-                    folder.resolve(result.getAfter().getSourcePath()),
-                    result.getAfter().printAll());
-        }
-        for (final Path unchanged : applicationSources()) {
-            final Path file = folder.resolve(APPLICATION.relativize(unchanged));
-            if (Files.notExists(file)) {
-                write(file, read(unchanged));
-            }
-        }
-    }
-
     private static List<Path> applicationSources() {
         return Stream.of("src", "by-hand")
                 .flatMap(each -> sources(APPLICATION.resolve(each)))
                 .toList();
     }
 
-    private List<Result> run() {
+    private static List<Result> run() {
+        final ExecutionContext context = new InMemoryExecutionContext(failure -> {
+            throw new AssertionError(failure);
+        });
         final List<SourceFile> files = new ArrayList<>();
         JavaParser.fromJavaVersion()
                 // The parser takes its own jar for Lombok.
