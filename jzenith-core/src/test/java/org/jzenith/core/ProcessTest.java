@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,19 @@ import org.slf4j.Marker;
 final class ProcessTest {
 
     private static final int SIGINT = 2;
+
+    private static Ended trained;
+    private static Ended stopped;
+
+    /** The runs that several tests look at. */
+    @BeforeAll
+    static void run() throws Exception {
+        trained = run("ok", "--training-run");
+        final Running running = start("ok", "--profile=dev");
+        running.awaitLine("Open at");
+        running.process.toHandle().destroy();
+        stopped = running.awaitEnd();
+    }
 
     @Test
     void aStartThatFailsPrintsTheReportAndEndsWithOne() throws Exception {
@@ -134,15 +148,14 @@ final class ProcessTest {
     }
 
     @Test
-    void aTrainingRunWarmsUpWhenOpenStopsInOrderAndEndsWithZero() throws Exception {
-        final Ended ended = run("ok", "--training-run");
-        assertThat(ended.exitCode()).isZero();
-        assertThat(ended.output()).containsSubsequence("Open at", "warmed up", "drained", "closed", "Stopped after");
+    void aTrainingRunWarmsUpWhenOpenStopsInOrderAndEndsWithZero() {
+        assertThat(trained.exitCode()).isZero();
+        assertThat(trained.output()).containsSubsequence("Open at", "warmed up", "drained", "closed", "Stopped after");
     }
 
     @Test
-    void theStartSaysOpenWhenListenersRespond() throws Exception {
-        assertThat(run("ok", "--training-run").output()).containsSubsequence("accepts", "Open at");
+    void theStartSaysOpenWhenListenersRespond() {
+        assertThat(trained.output()).containsSubsequence("accepts", "Open at");
     }
 
     @Test
@@ -155,11 +168,8 @@ final class ProcessTest {
     }
 
     @Test
-    void nothingTrainsUnlessAsked() throws Exception {
-        final Running running = start("ok");
-        running.awaitLine("Open at");
-        running.process.toHandle().destroy();
-        assertThat(running.awaitEnd().output()).contains("Stopped after").doesNotContain("warmed up");
+    void nothingTrainsUnlessAsked() {
+        assertThat(stopped.output()).contains("Stopped after").doesNotContain("warmed up");
     }
 
     /** A shell lets a job in the background ignore SIGINT, and so do all processes that the job starts. */
@@ -185,13 +195,10 @@ final class ProcessTest {
     }
 
     @Test
-    void theStartSaysWhatRunsOnWhatAndEachStepWithItsTime() throws Exception {
-        final Running running = start("ok", "--profile=dev");
-        running.awaitLine("Open at");
-        running.process.toHandle().destroy();
-        assertThat(running.awaitEnd().output())
+    void theStartSaysWhatRunsOnWhatAndEachStepWithItsTime() {
+        assertThat(stopped.output())
                 .containsPattern("Starting org.jzenith.core.ProcessTest\\$Main: jZenith \\d+\\.\\d+\\.\\S+, Java "
-                        + Pattern.quote(System.getProperty("java.version")) + ", PID " + running.process.pid()
+                        + Pattern.quote(System.getProperty("java.version")) + ", PID " + stopped.pid()
                         + ", profile dev\\.\n")
                 .containsPattern(" Configuration {3,8}\\d+ ms\n")
                 .containsPattern(" Vert\\.x {9,14}\\d+ ms  (native|NIO) transport\n")
@@ -271,13 +278,9 @@ final class ProcessTest {
     }
 
     @Test
-    void sigtermStopsInOrderWhileWorkInFlightEnds() throws Exception {
-        final Running running = start("ok");
-        running.awaitLine("Open at");
-        running.process.toHandle().destroy();
-        final Ended ended = running.awaitEnd();
-        assertThat(ended.exitCode()).isIn(0, 143);
-        assertThat(ended.output()).containsSubsequence("Open at", "drained", "closed", "Stopped after");
+    void sigtermStopsInOrderWhileWorkInFlightEnds() {
+        assertThat(stopped.exitCode()).isIn(0, 143);
+        assertThat(stopped.output()).containsSubsequence("Open at", "drained", "closed", "Stopped after");
     }
 
     @Test
@@ -340,7 +343,7 @@ final class ProcessTest {
                 process, new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
     }
 
-    private record Ended(int exitCode, String output) {}
+    private record Ended(int exitCode, String output, long pid) {}
 
     private static final class Running {
 
@@ -372,7 +375,7 @@ final class ProcessTest {
                 line = reader.readLine();
             }
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            return new Ended(process.exitValue(), output.toString());
+            return new Ended(process.exitValue(), output.toString(), process.pid());
         }
     }
 

@@ -173,9 +173,7 @@ final class ConsoleLogTest {
     @ParameterizedTest
     @CsvSource({
         "LOGGING_FORMAT, '', true",
-        "'', -Dlogging.format=json, true",
         "'', '-Dlogging.format=json ', true",
-        "'', --logging.format=json, true",
         "'', -Dformat.in.code=json, false"
     })
     void theFormatComesFromEverySource(final String variable, final String argument, final boolean early)
