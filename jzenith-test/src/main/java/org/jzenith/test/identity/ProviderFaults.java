@@ -41,10 +41,12 @@ final class ProviderFaults implements ProviderBehavior {
     private static final int UNAVAILABLE = 503;
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final TestIdentityProvider provider;
+    /** Those of all providers of a test run, because each takes longer than a test may wait on a busy machine. */
+    private static final RSAKey KEY = ProviderTokens.newKey();
 
-    /** Created at the start, because it takes longer than a test may wait on a busy machine. */
-    private final RSAKey foreign = ProviderTokens.newKey();
+    private static final RSAKey FOREIGN = ProviderTokens.newKey();
+
+    private final TestIdentityProvider provider;
 
     ProviderFaults(final TestIdentityProvider provider) {
         this.provider = provider;
@@ -53,6 +55,11 @@ final class ProviderFaults implements ProviderBehavior {
     @Override
     public String clientId() {
         return provider.clientId();
+    }
+
+    @Override
+    public RSAKey firstKey() {
+        return KEY;
     }
 
     @Override
@@ -245,7 +252,7 @@ final class ProviderFaults implements ProviderBehavior {
                     claims, type, withId(key, UUID.randomUUID().toString()));
         }
         return ProviderTokens.signed(
-                claims, type, provider.has(ProviderFault.WRONG_KEY) ? withId(foreign, key.getKeyID()) : key);
+                claims, type, provider.has(ProviderFault.WRONG_KEY) ? withId(FOREIGN, key.getKeyID()) : key);
     }
 
     private static RSAKey withId(final RSAKey key, final String id) {

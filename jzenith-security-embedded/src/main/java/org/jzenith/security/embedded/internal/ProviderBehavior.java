@@ -24,6 +24,11 @@ public interface ProviderBehavior {
         return List.of(clientId());
     }
 
+    /** Returns the key that signs until the first rotation. Called once. */
+    default RSAKey firstKey() {
+        return ProviderTokens.newKey();
+    }
+
     /** Returns the lifetime of access tokens. */
     Duration tokenLifetime();
 

@@ -39,7 +39,7 @@ public final class ProviderTokens {
     ProviderTokens(final ProviderBehavior behavior, final String issuer) {
         this.behavior = behavior;
         this.issuer = issuer;
-        this.key = newKey();
+        this.key = behavior.firstKey();
     }
 
     /** Creates a key with an id of its own. */
