@@ -31,7 +31,7 @@ final class Samples {
     static final AtomicInteger MIGRATIONS = new AtomicInteger();
     static final Set<String> DATABASES = new ConcurrentSkipListSet<>();
     static final List<Connection> KEPT = new CopyOnWriteArrayList<>();
-    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     static final CountDownLatch RELEASE = new CountDownLatch(1);
 
     private Samples() {}

@@ -87,7 +87,7 @@ final class SharedApplicationTest {
 
     @Test
     void aClassThatDoesNotRegisterTheApplicationCannotUseIt() {
-        assertThat(failures(run(SharedSamples.First.class, SharedSamples.DoesNotRegister.class)))
+        assertThat(failures(run(SharedSamples.OneWithoutDatabase.class, SharedSamples.DoesNotRegister.class)))
                 .contains("is not running")
                 .contains("@RegisterExtension");
     }
@@ -156,7 +156,7 @@ final class SharedApplicationTest {
 
     @Test
     void twoClassesThatWantOnePortAreTold() {
-        assertThat(failures(run(SharedSamples.First.class, SharedSamples.WantsItsPort.class)))
+        assertThat(failures(run(SharedSamples.OneWithoutDatabase.class, SharedSamples.WantsItsPort.class)))
                 .contains("already in use")
                 .contains("Remove rest.port from withOverridingConfiguration(..)")
                 .contains("APP.http().uri()");

@@ -86,7 +86,7 @@ final class SharedSamples {
 
         @RegisterExtension
         JZenithExtension APP = JZenithExtension.of(SharedSamples::application)
-                .withLeakTimeout(Duration.ofSeconds(2))
+                .withLeakTimeout(Duration.ofSeconds(1))
                 .shared();
     }
 
@@ -223,7 +223,7 @@ final class SharedSamples {
 
         @Test
         void fails() {
-            SharedSample.APP.http();
+            WithoutDatabase.APP.http();
         }
     }
 
@@ -232,7 +232,7 @@ final class SharedSamples {
 
         @RegisterExtension
         JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-                        .withPlugins(new StartsPlugin(false))
+                        .withPlugins(new StartsPlugin(false), new ListenerPlugin())
                         .withModules(binder -> Multibinder.newSetBinder(binder, ServerSessions.class)
                                 .addBinding()
                                 .toInstance(new CountedSessions())))
@@ -240,7 +240,9 @@ final class SharedSamples {
                 .shared();
 
         @Test
-        default void passes() {}
+        default void passes() {
+            APPLICATIONS.add(APP.application());
+        }
     }
 
     static final class OneWithoutDatabase implements WithoutDatabase {}
@@ -272,7 +274,7 @@ final class SharedSamples {
         final JZenithExtension app = JZenithExtension.of(
                         () -> JZenith.application().withPlugins(new BlockingPlugin(), new StartsPlugin(true)))
                 .withOverridingConfiguration("jzenith.blocked-threshold", "500ms")
-                .withLeakTimeout(Duration.ofSeconds(2));
+                .withLeakTimeout(Duration.ofSeconds(1));
 
         @Test
         void blocks() {
@@ -285,7 +287,7 @@ final class SharedSamples {
         @RegisterExtension
         static final JZenithExtension APP = JZenithExtension.of(
                         () -> JZenith.application().withPlugins(new StartsPlugin(true)))
-                .withLeakTimeout(Duration.ofSeconds(2))
+                .withLeakTimeout(Duration.ofSeconds(1))
                 .shared();
 
         @Test
