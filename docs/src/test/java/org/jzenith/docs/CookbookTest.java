@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,6 +31,11 @@ final class CookbookTest {
     private static final String PACKAGE = "com.example.shop";
     private static final String OWN_PACKAGE = "org.jzenith.docs";
     private static final String FOLDER = "src/test/java/org/jzenith/docs/cookbook/";
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    /** Opens the libraries once for all pages. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
     private static final Pattern LINKED_FILE =
             Pattern.compile("]\\(\\.\\./(" + Pattern.quote(FOLDER) + "[\\w/]+\\.java)\\)");
 
@@ -59,6 +65,11 @@ final class CookbookTest {
                 .map(page -> dynamicTest(
                         page.name(),
                         () -> assertThat(linkedFiles(root, page).keySet()).containsAll(filesShownInParts(page))));
+    }
+
+    @AfterAll
+    static void closeLibraries() throws IOException {
+        FILES.close();
     }
 
     @Test
@@ -160,32 +171,27 @@ final class CookbookTest {
             paths.add(Files.writeString(
                     sources.resolve(file.getKey()), "package " + PACKAGE + ";\n\n" + file.getValue()));
         }
-        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         final StringWriter output = new StringWriter();
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            final boolean compiled = compiler.getTask(
-                            output,
-                            manager,
-                            null,
-                            List.of(
-                                    "--release",
-                                    "17",
-                                    "-parameters",
-                                    "-proc:none",
-                                    "-Xlint:all,-processing,-path,-classfile",
-                                    "-encoding",
-                                    "UTF-8",
-                                    "-d",
-                                    folder.toString(),
-                                    "-cp",
-                                    classPath()),
-                            null,
-                            manager.getJavaFileObjectsFromPaths(paths))
-                    .call();
-            return compiled || !output.toString().isEmpty()
-                    ? output.toString()
-                    : "The compiler fails and says nothing.";
-        }
+        final boolean compiled = COMPILER.getTask(
+                        output,
+                        FILES,
+                        null,
+                        List.of(
+                                "--release",
+                                "17",
+                                "-parameters",
+                                "-proc:none",
+                                "-Xlint:all,-processing,-path,-classfile",
+                                "-encoding",
+                                "UTF-8",
+                                "-d",
+                                folder.toString(),
+                                "-cp",
+                                classPath()),
+                        null,
+                        FILES.getJavaFileObjectsFromPaths(paths))
+                .call();
+        return compiled || !output.toString().isEmpty() ? output.toString() : "The compiler fails and says nothing.";
     }
 
     private static String classPath() {

@@ -2,6 +2,7 @@ package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
@@ -46,9 +47,12 @@ final class InstanceMemoryTest {
 
     @BeforeAll
     static void importClasses() {
-        published = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("org.jzenith");
+        published = ArchConfiguration.withThreadLocalScope(configuration -> {
+            configuration.setResolveMissingDependenciesFromClassPath(false); // the names suffice
+            return new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("org.jzenith");
+        });
     }
 
     private static Set<String> listed() {

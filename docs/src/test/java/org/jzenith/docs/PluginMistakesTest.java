@@ -2,14 +2,18 @@ package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,8 +24,18 @@ final class PluginMistakesTest {
     private static final String UNKNOWN = "compiler.err.cant.resolve.location.args";
     private static final String NOT_STATIC = "compiler.err.non-static.cant.be.ref";
 
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    /** Opens the libraries once for all sources. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
     @TempDir
     private Path classes;
+
+    @AfterAll
+    static void closeLibraries() throws IOException {
+        FILES.close();
+    }
 
     private List<String> errors(final String plugin) {
         final String source = """
@@ -43,10 +57,9 @@ final class PluginMistakesTest {
                 }
                 """.formatted(plugin);
         final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        ToolProvider.getSystemJavaCompiler()
-                .getTask(
+        COMPILER.getTask(
                         null,
-                        null,
+                        FILES,
                         diagnostics,
                         List.of("-proc:none", "-d", classes.toString(), "--release", "17", "-Xlint:none"),
                         null,

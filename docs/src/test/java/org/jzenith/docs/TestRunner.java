@@ -10,12 +10,18 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs the test classes that its arguments name, and ends with 1 if one fails or there is none. */
+/** Runs tests and, if all succeed, an application. */
 final class TestRunner {
 
     private TestRunner() {}
 
-    public static void main(final String... classes) {
+    /**
+     * The program.
+     *
+     * @param arguments the main class of the application, the test classes with commas between them, and the application's arguments
+     */
+    public static void main(final String... arguments) throws ReflectiveOperationException {
+        final String[] classes = arguments[1].split(",");
         final Launcher launcher = LauncherFactory.create();
         final SummaryGeneratingListener listener = new SummaryGeneratingListener();
         launcher.execute(
@@ -27,7 +33,11 @@ final class TestRunner {
                 listener);
         final TestExecutionSummary summary = listener.getSummary();
         summary.printFailuresTo(new PrintWriter(System.out, true), 30);
+        if (summary.getTotalFailureCount() > 0 || summary.getTestsSucceededCount() < classes.length) {
+            System.exit(1);
+        }
         System.out.println(summary.getTestsSucceededCount() + " tests succeeded.");
-        System.exit(summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() >= classes.length ? 0 : 1);
+        Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(arguments, 2, arguments.length));
     }
 }

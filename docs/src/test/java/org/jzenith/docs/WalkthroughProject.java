@@ -76,8 +76,12 @@ final class WalkthroughProject {
     }
 
     /** Copies the files of a step into the project, as a reader does. */
-    void apply(final WalkthroughPage page) throws IOException {
-        copy(page.files(), folder);
+    void apply(final WalkthroughPage page) {
+        try {
+            copy(page.files(), folder);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Compiles the project as its pom does, and copies its resources. */
@@ -117,10 +121,6 @@ final class WalkthroughProject {
                 throw new AssertionError(sources + " does not compile without a warning:\n" + output);
             }
         }
-    }
-
-    boolean isCompiled() {
-        return Files.isDirectory(classes());
     }
 
     Path folder() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,20 +25,25 @@ import org.jspecify.annotations.Nullable;
 /** The two terminals of a reader: in one the application runs, in the other one the reader asks it. */
 final class WalkthroughSession implements AutoCloseable {
 
+    private static final String MAIN = "com.example.shop.ShopApplication";
     private static final Pattern OPEN = Pattern.compile("Open at \\[http://[^],:]+:(\\d+)");
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Z]+=\\S+");
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String TESTED = "tests succeeded.";
+    private static final Duration LIMIT = Duration.ofSeconds(150);
 
     private final WalkthroughProject project;
     private final String classPath;
     private final Answers answers = new Answers();
     private final List<String> assignments = new ArrayList<>();
     private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
+    private List<String> tests;
     private @Nullable Process application;
     private int port;
 
-    WalkthroughSession(final WalkthroughProject project, final String classPath) {
+    /** The first application starts in the JVM that has run the tests. */
+    WalkthroughSession(final WalkthroughProject project, final List<String> tests, final String classPath) {
         this.project = project;
+        this.tests = tests;
         this.classPath = classPath;
     }
 
@@ -65,10 +72,11 @@ final class WalkthroughSession implements AutoCloseable {
 
     private void start(final List<String> arguments) throws Exception {
         close();
-        final Process started = process(arguments, classPath);
+        final boolean hasTests = !tests.isEmpty();
+        final Process started = hasTests ? afterTests(arguments) : process(arguments, classPath);
         application = started;
         final CompletableFuture<Integer> open = new CompletableFuture<>();
-        final Thread reader = new Thread(() -> read(started, open), "walkthrough-output");
+        final Thread reader = new Thread(() -> read(started, hasTests, open), "walkthrough-output");
         reader.setDaemon(true);
         reader.start();
         port = open.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -81,10 +89,35 @@ final class WalkthroughSession implements AutoCloseable {
         answers.check(fail.output(), output);
     }
 
-    private Process process(final List<String> arguments, final String libraries) throws IOException {
-        final List<String> command =
-                java(project.classes() + File.pathSeparator + libraries, "com.example.shop.ShopApplication");
+    private Process afterTests(final List<String> arguments) throws IOException {
+        final Path runner = project.folder().resolve("target/runner");
+        final Path type = runner.resolve(TestRunner.class.getName().replace('.', '/') + ".class");
+        Files.createDirectories(type.getParent());
+        try (InputStream bytes = TestRunner.class.getResourceAsStream("TestRunner.class")) {
+            Files.write(type, bytes.readAllBytes());
+        }
+        final List<String> command = java(
+                String.join(
+                        File.pathSeparator,
+                        project.testClasses().toString(),
+                        project.classes().toString(),
+                        runner.toString(),
+                        classPath),
+                TestRunner.class.getName());
+        command.add(MAIN);
+        command.add(String.join(",", tests));
         command.addAll(arguments);
+        tests = List.of();
+        return process(command);
+    }
+
+    private Process process(final List<String> arguments, final String libraries) throws IOException {
+        final List<String> command = java(project.classes() + File.pathSeparator + libraries, MAIN);
+        command.addAll(arguments);
+        return process(command);
+    }
+
+    private Process process(final List<String> command) throws IOException {
         final ProcessBuilder builder =
                 new ProcessBuilder(command).directory(project.folder().toFile()).redirectErrorStream(true);
         builder.environment().put("REST_PORT", "0");
@@ -122,14 +155,16 @@ final class WalkthroughSession implements AutoCloseable {
         }
     }
 
-    private void read(final Process process, final CompletableFuture<Integer> open) {
+    private void read(final Process process, final boolean hasTests, final CompletableFuture<Integer> open) {
         log.clear();
+        boolean isTested = !hasTests;
         try (BufferedReader text =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = text.readLine(); line != null; line = text.readLine()) {
                 log.add(line);
+                isTested |= line.endsWith(TESTED);
                 final Matcher address = OPEN.matcher(line);
-                if (address.find()) {
+                if (isTested && address.find()) {
                     open.complete(Integer.valueOf(address.group(1)));
                 }
             }

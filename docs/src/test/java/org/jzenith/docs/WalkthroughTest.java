@@ -6,18 +6,15 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,71 +30,73 @@ final class WalkthroughTest {
     @TempDir
     private Path folder;
 
+    private static final List<WalkthroughPage> PAGES = WalkthroughPage.all(ROOT);
+
+    /** Its project has the code and the tests of all pages. */
+    private static final WalkthroughPage LAST = PAGES.stream()
+            .filter(WalkthroughTest::hasProject)
+            .reduce((first, second) -> second)
+            .orElseThrow();
+
     @TestFactory
-    Stream<DynamicNode> eachPageDoesWhatItSays() {
+    Stream<DynamicTest> eachPageShowsOrLinksAllThatItChanges() {
+        return PAGES.stream()
+                .map(page -> dynamicTest(
+                        page.name(),
+                        () -> assertThat(Stream.concat(page.shownFiles().stream(), page.linkedFiles().stream()))
+                                .containsExactlyInAnyOrderElementsOf(page.changedFiles())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theCommandsOfEachPageAreKnown() {
+        return PAGES.stream()
+                .map(page -> dynamicTest(
+                        page.name(), () -> assertThat(page.commands().isEmpty()).isNotEqualTo(hasProject(page))));
+    }
+
+    private static boolean hasProject(final WalkthroughPage page) {
+        return page.equals(PAGES.get(0)) || !page.changesNothing();
+    }
+
+    @TestFactory
+    Stream<DynamicNode> theProjectOfTheLastPageDoesWhatItSays() {
+        return pages(page -> page.equals(LAST));
+    }
+
+    @Tag("full")
+    @TestFactory
+    Stream<DynamicNode> theProjectOfEachOtherPageDoesWhatItSays() {
+        return pages(page -> !page.equals(LAST));
+    }
+
+    /** The files of a page that is not tested are there for the pages after it. */
+    private Stream<DynamicNode> pages(final Predicate<WalkthroughPage> isTested) {
         final WalkthroughProject project = WalkthroughProject.generated(ROOT, folder.resolve("shop"));
-        return WalkthroughPage.all(ROOT).stream().map(page -> dynamicContainer(page.name(), tests(project, page)));
+        return PAGES.stream().flatMap(page -> {
+            project.apply(page);
+            return hasProject(page) && isTested.test(page)
+                    ? Stream.of(dynamicContainer(page.name(), tests(project, page)))
+                    : Stream.empty();
+        });
     }
 
     private static Stream<DynamicTest> tests(final WalkthroughProject project, final WalkthroughPage page) {
-        if (page.changesNothing() && project.isCompiled()) {
-            return Stream.of(dynamicTest(
-                    "has commands that are known",
-                    () -> assertThat(page.commands()).isEmpty()));
-        }
-        final AtomicReference<CompletableFuture<String>> tests =
-                new AtomicReference<>(CompletableFuture.completedFuture("The project does not compile."));
         return Stream.of(
-                dynamicTest(
-                        "shows or links all that it changes",
-                        () -> assertThat(Stream.concat(page.shownFiles().stream(), page.linkedFiles().stream()))
-                                .containsExactlyInAnyOrderElementsOf(page.changedFiles())),
                 dynamicTest("compiles", () -> {
-                    project.apply(page);
                     project.compile(classPath());
                     for (final String test : page.namedTests()) {
                         assertThat(project.tests(page)).anyMatch(name -> name.endsWith("." + test));
                     }
-                    tests.set(CompletableFuture.supplyAsync(() -> runTests(project, page)));
                 }),
-                dynamicTest("answers as it says", () -> {
-                    try (WalkthroughSession session = new WalkthroughSession(project, classPath())) {
+                dynamicTest("passes its tests and answers as it says", () -> {
+                    assertThat(page.commands()).first().isInstanceOf(WalkthroughPage.Start.class);
+                    try (WalkthroughSession session =
+                            new WalkthroughSession(project, project.tests(page), classPath())) {
                         for (final WalkthroughPage.Command command : page.commands()) {
                             session.run(command);
                         }
                     }
-                }),
-                dynamicTest(
-                        "passes its tests", () -> assertThat(tests.get().get()).endsWith("tests succeeded.")));
-    }
-
-    private static String runTests(final WalkthroughProject project, final WalkthroughPage page) {
-        try {
-            final Path runner = project.folder().resolve("target/runner");
-            final Path type = runner.resolve(TestRunner.class.getName().replace('.', '/') + ".class");
-            Files.createDirectories(type.getParent());
-            try (var bytes = TestRunner.class.getResourceAsStream("TestRunner.class")) {
-                Files.write(type, bytes.readAllBytes());
-            }
-            final List<String> command = WalkthroughSession.java(
-                    project.testClasses()
-                            + File.pathSeparator
-                            + project.classes()
-                            + File.pathSeparator
-                            + runner
-                            + File.pathSeparator
-                            + classPath(),
-                    TestRunner.class.getName());
-            command.addAll(project.tests(page));
-            final Process process = new ProcessBuilder(command)
-                    .directory(project.folder().toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor() == 0 ? output : output + "\nThe tests failed.";
-        } catch (final IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+                }));
     }
 
     /** The libraries, without the classes and resources of these tests. */

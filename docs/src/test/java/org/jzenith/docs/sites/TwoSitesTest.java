@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
@@ -21,6 +22,7 @@ import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** The code of docs/two-sites.md: a site that is cut off accepts orders, and afterwards both sites agree. */
+@Tag("full")
 final class TwoSitesTest {
 
     /** benchmark/two-sites makes it longer. */

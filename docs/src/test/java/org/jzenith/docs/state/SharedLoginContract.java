@@ -29,6 +29,7 @@ import org.jzenith.security.authentication.TooManyAttemptsException;
 import org.jzenith.security.authorization.Authenticated;
 import org.jzenith.security.internal.authentication.FailedAttempts;
 import org.jzenith.security.password.Users;
+import org.jzenith.test.internal.leak.Polling;
 
 /** Tickets and failed attempts of two instances that share a store, which can be away. */
 abstract class SharedLoginContract {
@@ -95,9 +96,7 @@ abstract class SharedLoginContract {
     final void awaitStore() {
         for (final RunningApplication each :
                 List.of(instances().one(), instances().other())) {
-            while (issue(each, "carl").statusCode() == 503) {
-                Thread.onSpinWait();
-            }
+            Polling.until(() -> issue(each, "carl").statusCode() != 503);
         }
     }
 

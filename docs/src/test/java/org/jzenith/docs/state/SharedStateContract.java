@@ -18,6 +18,7 @@ import org.jzenith.core.state.SharedCounts.Count;
 import org.jzenith.core.state.SharedState;
 import org.jzenith.core.state.SharedValues;
 import org.jzenith.core.state.ValueFormat;
+import org.jzenith.test.internal.leak.Polling;
 
 /** The rules that hold for each place of shared state. */
 abstract class SharedStateContract {
@@ -130,9 +131,7 @@ abstract class SharedStateContract {
     void valuesAndCountsExpire() {
         final Values values = new Values(SHORT);
         values.ofOne.put("a", "1").blockingAwait();
-        while (!values.ofOther.get(List.of("a")).blockingGet().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Polling.until(() -> values.ofOther.get(List.of("a")).blockingGet().isEmpty());
         assertThat(values.ofOther.take("a").isEmpty().blockingGet()).isTrue();
 
         final Counts counts = new Counts(SHORT);

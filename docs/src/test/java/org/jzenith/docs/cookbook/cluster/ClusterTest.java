@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.docs.cookbook.Await;
@@ -12,6 +13,7 @@ import org.jzenith.docs.cookbook.Await;
 /** The code of docs/cookbook/cluster.md: members in two processes, of which one is killed. */
 final class ClusterTest {
 
+    @Tag("full")
     @Test
     @Timeout(150)
     void membersExchangeEventsAndGoOnWhenOneIsKilled() throws IOException {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.docs.cookbook.Await;
 import org.jzenith.kafka.Kafka;
 import org.jzenith.kafka.embedded.EmbeddedKafka;
 import org.jzenith.kafka.plugin.KafkaPlugin;
@@ -59,14 +60,10 @@ final class PricesTest {
                 .send("tea", new Price("tea", 350))
                 .ignoreElement()
                 .blockingAwait();
-        while (prices.cents("tea") == null) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> prices.cents("tea") != null);
         assertThat(prices.cents("tea")).isEqualTo(350);
         kafka.topic("prices", Price.class).send("tea", null).ignoreElement().blockingAwait();
-        while (prices.cents("tea") != null) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> prices.cents("tea") == null);
     }
 
     @Test
@@ -81,9 +78,7 @@ final class PricesTest {
                 .ignoreElement()
                 .blockingAwait();
         final PriceList prices = APP.get(PriceList.class);
-        while (prices.cents("milk") == null) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> prices.cents("milk") != null);
         assertThat(prices.cents("milk")).isEqualTo(120);
     }
 }
