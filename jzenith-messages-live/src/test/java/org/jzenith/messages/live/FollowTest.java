@@ -1,6 +1,7 @@
 package org.jzenith.messages.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.subscribers.TestSubscriber;
 import java.util.ArrayList;
@@ -85,9 +86,7 @@ final class FollowTest {
     }
 
     private void awaitFollowers(final int count) {
-        while (log.followers() != count) {
-            Thread.onSpinWait();
-        }
+        until(() -> log.followers() == count);
     }
 
     @Test
