@@ -28,6 +28,9 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,15 +64,18 @@ final class JooqLoadingTest {
         }
     }
 
-    /** Runs an application with a class in a loader, on a fresh database. */
-    private static NotingLoader run(final Class<? extends Statements> type) throws Exception {
-        final String database = TestServer.freshDatabase();
+    private final String database = TestServer.freshDatabase();
+
+    @AutoClose
+    private final NotingLoader loader = new NotingLoader();
+
+    @BeforeEach
+    void createTable() {
         TestServer.run(database, "CREATE TABLE book (id bigint PRIMARY KEY, title text, published date, code uuid)");
-        try (NotingLoader loader = new NotingLoader()) {
-            assertThat(loader.run(Main.class, type, TestServer.settings(database)))
-                    .isEmpty();
-            return loader;
-        }
+    }
+
+    private void run(final Class<? extends Statements> type) throws Exception {
+        assertThat(loader.run(Main.class, type, TestServer.settings(database))).isEmpty();
     }
 
     /** An application that creates an object on an event loop, as a request does, and runs its statements there. */
@@ -215,16 +221,19 @@ final class JooqLoadingTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {Injected.class, Provided.class, OfReplica.class})
-    void theFirstStatementsLoadNothingOnTheEventLoop(final Class<? extends Statements> type) throws Exception {
-        final NotingLoader loader = run(type);
-        assertThat(loader.ofJooq("")).isNotEmpty();
-        assertThat(loader.ofJooq("eventloop")).isEmpty();
+    @Test
+    void anApplicationThatWritesItsSqlDoesNotLoadJooqAndOthersNotOnTheEventLoop() throws Exception {
+        run(OfTexts.class);
+        assertThat(loader.ofJooq("")).isEmpty();
+        theFirstStatementsLoadNothingOnTheEventLoop(Injected.class);
     }
 
-    @Test
-    void anApplicationThatWritesItsSqlDoesNotLoadJooq() throws Exception {
-        assertThat(run(OfTexts.class).ofJooq("")).isEmpty();
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(classes = {Provided.class, OfReplica.class})
+    void theFirstStatementsLoadNothingOnTheEventLoop(final Class<? extends Statements> type) throws Exception {
+        run(type);
+        assertThat(loader.ofJooq("")).isNotEmpty();
+        assertThat(loader.ofJooq("eventloop")).isEmpty();
     }
 }

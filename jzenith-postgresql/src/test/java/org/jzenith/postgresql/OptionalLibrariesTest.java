@@ -6,13 +6,13 @@ import com.google.inject.AbstractModule;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +34,9 @@ import org.jzenith.sql.jooq.Jooq;
 /** Applications without jOOQ, Flyway or pgjdbc on their class path. */
 final class OptionalLibrariesTest {
 
-    private static final String[] ALL = {"jooq-", "flyway-", "postgresql-4"};
+    /** Loads the classes once for all applications that have none of the libraries. */
+    @AutoClose
+    private static final ApplicationLoader NONE = new ApplicationLoader("jooq-", "flyway-", "postgresql-4");
 
     /** Starts an application with a class, runs its statements, and returns the problems of the start. */
     public static final class Main implements ApplicationLoader.Main {
@@ -113,13 +115,6 @@ final class OptionalLibrariesTest {
         OfContext(final DSLContext sql) {}
     }
 
-    private static String run(final Class<?> type, final Map<String, String> settings, final String... without)
-            throws ReflectiveOperationException, IOException {
-        try (ApplicationLoader loader = new ApplicationLoader(without)) {
-            return loader.run(Main.class, type, settings);
-        }
-    }
-
     /** The classes are loaded anew, which may take long on a busy machine. */
     private static Map<String, String> settings() {
         final Map<String, String> settings = new HashMap<>(TestServer.settings(TestServer.freshDatabase()));
@@ -130,13 +125,13 @@ final class OptionalLibrariesTest {
 
     @Test
     void anApplicationWithItsOwnSqlAndNoMigrationsNeedsNone() throws Exception {
-        assertThat(run(OfTexts.class, settings(), ALL)).isEqualTo("no rows");
+        assertThat(NONE.run(Main.class, OfTexts.class, settings())).isEqualTo("no rows");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {OfJooq.class, OfArchive.class})
     void aTypeThatNeedsJooqIsReportedWithTheArtifact(final Class<?> type) throws Exception {
-        assertThat(run(type, settings(), ALL)).isEqualTo("""
+        assertThat(NONE.run(Main.class, type, settings())).isEqualTo("""
                 The application did not start: 1 problem.
 
                 1. org.jzenith.sql.jooq.Jooq is injected, but jOOQ is not on the class path.
@@ -146,7 +141,7 @@ final class OptionalLibrariesTest {
 
     @Test
     void aTypeOfJooqIsReportedWithTheArtifact() throws Exception {
-        assertThat(run(OfContext.class, settings(), ALL)).isEqualTo("""
+        assertThat(NONE.run(Main.class, OfContext.class, settings())).isEqualTo("""
                 The application did not start: 1 problem.
 
                 1. The class org.jooq.DSLContext is missing, which a bound class names.
@@ -164,10 +159,13 @@ final class OptionalLibrariesTest {
         Files.writeString(folder.resolve("V1__item.sql"), "CREATE TABLE item (id int)");
         final Map<String, String> settings = settings();
         settings.put("postgresql.migrations.locations", "filesystem:" + folder);
-        assertThat(run(OfTexts.class, settings, without))
-                .contains("The migrations in filesystem:" + folder + " need libraries that are not on the class path.")
-                .contains("Add the dependencies " + artifacts + ", or set postgresql.migrations.enabled to false.");
-        settings.put("postgresql.migrations.enabled", "false");
-        assertThat(run(OfTexts.class, settings, without)).isEqualTo("no rows");
+        try (ApplicationLoader loader = new ApplicationLoader(without)) {
+            assertThat(loader.run(Main.class, OfTexts.class, settings))
+                    .contains("The migrations in filesystem:" + folder
+                            + " need libraries that are not on the class path.")
+                    .contains("Add the dependencies " + artifacts + ", or set postgresql.migrations.enabled to false.");
+            settings.put("postgresql.migrations.enabled", "false");
+            assertThat(loader.run(Main.class, OfTexts.class, settings)).isEqualTo("no rows");
+        }
     }
 }
