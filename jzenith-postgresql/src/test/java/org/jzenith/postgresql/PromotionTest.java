@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -25,6 +26,7 @@ import org.jzenith.sql.error.CommitOutcomeUnknownException;
 import org.jzenith.sql.error.UnavailableException;
 
 /** A primary with a standby: what callers see when the primary is lost, or becomes read-only. */
+@Tag("full")
 class PromotionTest {
 
     @TempDir
