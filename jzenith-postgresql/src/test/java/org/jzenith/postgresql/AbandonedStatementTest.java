@@ -19,8 +19,8 @@ import org.jzenith.sql.Database;
 class AbandonedStatementTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private static final String SLEEPING = "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
-            + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+    private static final String SLEEPING =
+            "datname = '" + DATABASE + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
     private RunningApplication application;
     private Database database;
 
@@ -35,11 +35,7 @@ class AbandonedStatementTest {
     void stop() {
         Leaks.assertPoolIsFull(application);
         application.stop();
-        Leaks.await(
-                "all connections are closed",
-                () -> TestServer.count(
-                                "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
-                        == 0);
+        Leaks.await("all connections are closed", () -> TestServer.sessions("datname = '" + DATABASE + "'") == 0);
     }
 
     private TestObserver<Void> sleep(final int seconds) {
@@ -47,18 +43,16 @@ class AbandonedStatementTest {
     }
 
     private static void awaitSleeping(final int expected) {
-        Leaks.await(expected + " are sleeping", () -> TestServer.count("postgres", SLEEPING) == expected);
+        Leaks.await(expected + " are sleeping", () -> TestServer.sessions(SLEEPING) == expected);
     }
 
     /** Waits until the statement counts as slow. Statements sent in its first moments are queued behind it. */
     private static void awaitSlow() {
         Leaks.await(
                 "it is slow",
-                () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
-                                        + "' AND state = 'active' AND query LIKE '%pg_sleep%'"
-                                        + " AND clock_timestamp() - query_start > interval '2 seconds'")
+                () -> TestServer.sessions("datname = '" + DATABASE
+                                + "' AND state = 'active' AND query LIKE '%pg_sleep%'"
+                                + " AND clock_timestamp() - query_start > interval '2 seconds'")
                         == 1);
     }
 

@@ -91,7 +91,7 @@ class AlteredTableTest {
         final SqlQuery<String> query =
                 client.query("SELECT * FROM item WHERE id = $1").map(row -> row.getInteger(0) + " of " + row.size());
         final List<List<Integer>> values =
-                IntStream.range(0, 3_000).mapToObj(i -> List.of(1 + i % 10)).toList();
+                IntStream.range(0, 1_500).mapToObj(i -> List.of(1 + i % 10)).toList();
         for (int round = 0; round < 3; round++) {
             final String of = " of " + columns;
             assertThat(everywhere(() -> query.singles(values)))

@@ -353,13 +353,18 @@ final class DatabaseObserverTest {
     }
 
     @Test
-    void aStatementThatIsDisposedAfterItWasSentIsDoneAtOnce() {
+    void aStatementThatIsDisposedAfterItWasSentIsDoneAtOnce() throws SQLException {
         start();
-        final Disposable sent = database.query("SELECT pg_sleep(20)").rowCount().test();
-        awaitSent("SELECT pg_sleep(20)");
+        final Connection lock = TestServer.locked(DATABASE, 2);
+        final Disposable sent =
+                database.query("SELECT pg_advisory_xact_lock(2)").rowCount().test();
+        awaitSent("SELECT pg_advisory_xact_lock(2)");
         sent.dispose();
-        assertThat(of("SELECT pg_sleep(20)")).hasSize(3);
-        assertThat(done("SELECT pg_sleep(20)")).extracting("rows", "error").containsExactly(-1L, null);
+        assertThat(of("SELECT pg_advisory_xact_lock(2)")).hasSize(3);
+        assertThat(done("SELECT pg_advisory_xact_lock(2)"))
+                .extracting("rows", "error")
+                .containsExactly(-1L, null);
+        lock.close();
         assertThat(database.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
     }
 
@@ -492,15 +497,18 @@ final class DatabaseObserverTest {
     }
 
     @Test
-    void statementsInFlightAndThoseThatWaitAreShown() {
-        start("postgresql.pipelining-limit", 1, "postgresql.query-timeout", "20s");
-        final Disposable slow = database.query("SELECT pg_sleep(20)").rowCount().test();
-        awaitSent("SELECT pg_sleep(20)");
+    void statementsInFlightAndThoseThatWaitAreShown() throws SQLException {
+        start("postgresql.pipelining-limit", 1, "postgresql.lock-timeout", "1m", "postgresql.query-timeout", "1m");
+        final Connection lock = TestServer.locked(DATABASE, 3);
+        final Disposable slow =
+                database.query("SELECT pg_advisory_xact_lock(3)").rowCount().test();
+        awaitSent("SELECT pg_advisory_xact_lock(3)");
         awaitGauge("postgresql.statements-in-flight", "1 of 1");
         final Disposable waiting = database.query("SELECT 2").rowCount().test();
         awaitGauge("postgresql.waiting-statements", "1 of 0");
         waiting.dispose();
         slow.dispose();
+        lock.close();
         awaitGauge("postgresql.statements-in-flight", "0 of 1");
     }
 

@@ -25,11 +25,7 @@ final class Leaks {
         // The server notices a closed connection a moment later.
         await(
                 "no transaction is left on the server",
-                () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
-                                        + "' AND state LIKE 'idle in transaction%'")
-                        == 0);
+                () -> TestServer.sessions("datname = '" + database + "' AND state LIKE 'idle in transaction%'") == 0);
     }
 
     /** Returns the sum of some of the pool's gauges. */

@@ -77,11 +77,7 @@ class LifetimeTest {
                 .test();
         Leaks.await(
                 "the statement runs",
-                () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'"
-                                        + " AND query LIKE 'SELECT pg_sleep(60)%'")
-                        == 1);
+                () -> TestServer.sessions("state = 'active'" + " AND query LIKE 'SELECT pg_sleep(60)%'") == 1);
         application.stop();
         sleeps.awaitTerminalEvent();
         assertThat(sleeps.errors().get(0)).hasMessageContaining("the connection did not close within 1 s");
@@ -94,9 +90,7 @@ class LifetimeTest {
         final int pid = database.withTransaction(
                         tx -> tx.query(PID).map(row -> row.getInteger(0)).single())
                 .blockingGet();
-        Leaks.await(
-                "the connection is closed",
-                () -> TestServer.count("postgres", "SELECT count(*) FROM pg_stat_activity WHERE pid = " + pid) == 0);
+        Leaks.await("the connection is closed", () -> TestServer.sessions("pid = " + pid) == 0);
         application.stop();
     }
 }

@@ -92,10 +92,7 @@ class OutageTest {
                 () -> backend.single().onErrorReturnItem(before).blockingGet() != before);
         Leaks.await(
                 "the server has stopped the statement",
-                () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query = 'SELECT pg_sleep(30)'")
-                        == 0);
+                () -> TestServer.sessions("state = 'active' AND query = 'SELECT pg_sleep(30)'") == 0);
         application.stop();
     }
 

@@ -74,8 +74,7 @@ final class PausedSessionsTest {
     }
 
     private void replaceDatabase() {
-        assertThat(TestServer.count("postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + name + "'"))
-                .isZero();
+        assertThat(TestServer.sessions("datname = '" + name + "'")).isZero();
         TestServer.run("postgres", "DROP DATABASE " + name);
         TestServer.run("postgres", "CREATE DATABASE " + name);
         TestServer.run(name, "CREATE TABLE cat (name text)");
@@ -136,11 +135,7 @@ final class PausedSessionsTest {
                 .test();
         Leaks.await(
                 "it waits for the lock",
-                () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = '"
-                                        + name + "'")
-                        == 1);
+                () -> TestServer.sessions("wait_event = 'advisory' AND datname = '" + name + "'") == 1);
         final TestObserver<Void> paused = sessions.pause().test();
         final CompletableSubject isPausing = CompletableSubject.create();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> isPausing.onComplete());

@@ -48,11 +48,7 @@ class PoolTest {
         holds.forEach(CompletableSubject::onComplete);
         Leaks.assertPoolIsFull(application);
         application.stop();
-        Leaks.await(
-                "no session is left",
-                () -> TestServer.count(
-                                "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
-                        == 0);
+        Leaks.await("no session is left", () -> TestServer.sessions("datname = '" + DATABASE + "'") == 0);
     }
 
     /** Acquires all connections. */
@@ -198,8 +194,6 @@ class PoolTest {
         // A pipeline that another test broke may still be on its way back.
         Leaks.await(
                 "two pipelines and two pooled connections are open",
-                () -> TestServer.count(
-                                "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
-                        == 2 + 2);
+                () -> TestServer.sessions("datname = '" + DATABASE + "'") == 2 + 2);
     }
 }

@@ -29,8 +29,7 @@ class SlowStatementTest {
     private static final int LOCK = 1;
     private static final String SLOW = "SELECT pg_backend_pid() FROM pg_advisory_xact_lock_shared(1)";
     private static final String FAST = "SELECT pg_backend_pid()";
-    private static final String WAITING =
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = '" + DATABASE + "'";
+    private static final String WAITING = "wait_event = 'advisory' AND datname = '" + DATABASE + "'";
 
     private RunningApplication application;
     private Database database;
@@ -99,7 +98,7 @@ class SlowStatementTest {
     private void learn() throws SQLException, InterruptedException {
         lock = TestServer.locked(DATABASE, LOCK);
         final TestObserver<Integer> slow = together(1, SLOW).get(0);
-        Leaks.await("it waits for the lock", () -> TestServer.count(DATABASE, WAITING) == 1);
+        Leaks.await("it waits for the lock", () -> TestServer.sessions(WAITING) == 1);
         awaitFast();
         slow.assertNotTerminated();
         lock.close();
@@ -114,7 +113,7 @@ class SlowStatementTest {
         final List<TestObserver<Integer>> fast = together(10, FAST);
         fast.forEach(SlowStatementTest::await);
         slow.forEach(TestObserver::assertNotTerminated);
-        Leaks.await("as many as may run at once do", () -> TestServer.count(DATABASE, WAITING) == 7);
+        Leaks.await("as many as may run at once do", () -> TestServer.sessions(WAITING) == 7);
         lock.close();
         assertThat(slow.stream().map(SlowStatementTest::await).distinct()).hasSize(7);
     }
@@ -137,10 +136,10 @@ class SlowStatementTest {
         learn();
         lock = TestServer.locked(DATABASE, LOCK);
         final List<TestObserver<Integer>> slow = together(10, SLOW);
-        Leaks.await("as many as may run at once do", () -> TestServer.count(DATABASE, WAITING) == 7);
+        Leaks.await("as many as may run at once do", () -> TestServer.sessions(WAITING) == 7);
         final TestObserver<Integer> unknown =
                 together(1, SLOW + " AS other_text").get(0);
-        Leaks.await("it waits for the lock", () -> TestServer.count(DATABASE, WAITING) == 8);
+        Leaks.await("it waits for the lock", () -> TestServer.sessions(WAITING) == 8);
         awaitFast();
         lock.close();
         slow.forEach(SlowStatementTest::await);
@@ -159,7 +158,7 @@ class SlowStatementTest {
                     .anyMatch(gauge -> gauge.name().equals("postgresql.waiting-statements") && gauge.used() > 0);
         });
         final List<TestObserver<Integer>> others = together(2, SLOW);
-        Leaks.await("each has a session", () -> TestServer.count(DATABASE, WAITING) == 3);
+        Leaks.await("each has a session", () -> TestServer.sessions(WAITING) == 3);
         lock.close();
         await(first);
         others.forEach(SlowStatementTest::await);
@@ -209,13 +208,13 @@ class SlowStatementTest {
         final TestObserver<Integer> inside = new TestObserver<>();
         lock = TestServer.locked(DATABASE, LOCK);
         slow.addAll(together(10, SLOW));
-        Leaks.await("as many as may run at once do", () -> TestServer.count(DATABASE, WAITING) == 7);
+        Leaks.await("as many as may run at once do", () -> TestServer.sessions(WAITING) == 7);
         onEventLoop(() -> RequestContext.create("request")
                 .run(() -> database.withTransaction(tx -> database.query(SLOW)
                                 .map(row -> row.getInteger(0))
                                 .single())
                         .subscribe(inside)));
-        Leaks.await("it is sent", () -> TestServer.count(DATABASE, WAITING) == 8);
+        Leaks.await("it is sent", () -> TestServer.sessions(WAITING) == 8);
         lock.close();
         await(inside);
         slow.forEach(SlowStatementTest::await);
@@ -228,7 +227,7 @@ class SlowStatementTest {
         learn();
         lock = TestServer.locked(DATABASE, LOCK);
         final List<TestObserver<Integer>> slow = together(3, SLOW);
-        Leaks.await("as many as may run at once do", () -> TestServer.count(DATABASE, WAITING) == 2);
+        Leaks.await("as many as may run at once do", () -> TestServer.sessions(WAITING) == 2);
         final ServerSessions sessions = application
                 .injector()
                 .getInstance(new Key<Set<ServerSessions>>() {})
@@ -249,7 +248,7 @@ class SlowStatementTest {
         start(0, "20ms");
         lock = TestServer.locked(DATABASE, LOCK);
         final TestObserver<Integer> first = together(1, SLOW).get(0);
-        Leaks.await("it waits for the lock", () -> TestServer.count(DATABASE, WAITING) == 1);
+        Leaks.await("it waits for the lock", () -> TestServer.sessions(WAITING) == 1);
         lock.close();
         assertThat(await(together(1, SLOW).get(0))).isEqualTo(await(first));
     }

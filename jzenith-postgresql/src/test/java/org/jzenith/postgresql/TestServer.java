@@ -15,6 +15,7 @@ public final class TestServer {
 
     private static final PostgresqlServer SERVER = PostgresqlServer.start();
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static Connection watching;
 
     private TestServer() {}
 
@@ -94,13 +95,30 @@ public final class TestServer {
 
     /** The first column of the first row, over JDBC, beside the client. */
     static long count(final String database, final String sql) {
-        try (Connection connection = connect(database);
-                Statement statement = connection.createStatement();
+        try (Connection connection = connect(database)) {
+            return number(connection, sql);
+        } catch (final SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The number of the server's sessions with a condition, asked in one that stays open and is in none of the tests' databases. */
+    static synchronized long sessions(final String condition) {
+        try {
+            if (watching == null) {
+                watching = connect("postgres");
+            }
+            return number(watching, "SELECT count(*) FROM pg_stat_activity WHERE " + condition);
+        } catch (final SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long number(final Connection connection, final String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
             return rows.getLong(1);
-        } catch (final SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -15,8 +15,8 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.TestServer;
@@ -32,17 +32,17 @@ final class InnerTypesTest {
             + " the NetClient that netClient(..) returns; otherwise they cannot be closed at once, and a"
             + " frozen server keeps them open";
 
-    private RunningApplication application;
-    private VertxInternal vertx;
+    private static RunningApplication application;
+    private static VertxInternal vertx;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         application = TestServer.application(TestServer.freshDatabase()).run();
         vertx = (VertxInternal) application.get(Vertx.class);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         application.stop();
     }
 

@@ -18,7 +18,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
@@ -30,15 +32,25 @@ import org.jzenith.sql.internal.value.Conversions;
 /** Internals of vertx-sql-client, on a connection to PostgreSQL, on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
-    private RunningApplication application;
+    private static RunningApplication application;
+
     private ContextInternal context;
     private DriverConnection opening;
     private SqlConnection connection;
     private CommandConnection commands;
 
+    @BeforeAll
+    static void start() {
+        application = TestServer.application(TestServer.freshDatabase()).run();
+    }
+
+    @AfterAll
+    static void stop() {
+        application.stop();
+    }
+
     @BeforeEach
     void connect() throws Exception {
-        application = TestServer.application(TestServer.freshDatabase()).run();
         context = ((VertxInternal) application.get(Vertx.class)).createEventLoopContext();
         final ConnectionSockets sockets = new ConnectionSockets();
         final SqlDriver driver = application.get(SqlDriver.class);
@@ -50,9 +62,8 @@ final class InnerTypesTest {
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void close() throws Exception {
         opening.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
-        application.stop();
     }
 
     private <T> T onLoop(final Consumer<CompletableFuture<T>> work) throws Exception {
