@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Events that go to many listeners at once, of which each keeps its order. */
 @InTheClearAndOverTls
@@ -107,6 +108,9 @@ final class BroadcastTest {
         }
     }
 
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
     private RunningServer server;
 
     BroadcastTest(final Transport transport) {
@@ -127,16 +131,15 @@ final class BroadcastTest {
     }
 
     private void start(final Map<String, Object> settings) {
-        if (server != null) {
-            server.close();
-        }
-        server = RunningServer.of(RestPlugin.withResources(Listening.class).withProviders(Filter.class), settings);
+        server = SERVERS.get(
+                settings,
+                () -> RunningServer.of(
+                        RestPlugin.withResources(Listening.class).withProviders(Filter.class), settings));
     }
 
     @AfterEach
     void stop() {
         Listening.release.countDown();
-        server.close();
     }
 
     private RawClient ask(final String path) throws IOException {

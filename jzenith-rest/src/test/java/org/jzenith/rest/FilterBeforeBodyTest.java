@@ -20,11 +20,13 @@ import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FilterBeforeBodyTest {
 
     private static final String LONG = "x".repeat(300_000);
+
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
 
     private final HttpVersion version;
 
@@ -140,7 +145,9 @@ class FilterBeforeBodyTest {
     }
 
     private static RunningServer server(final ContainerRequestFilter filter, final Map<String, Object> settings) {
-        return RunningServer.of(RestPlugin.withResources(Bodies.class).withProviders(filter), settings);
+        return SERVERS.get(
+                List.of(filter.getClass(), settings),
+                () -> RunningServer.of(RestPlugin.withResources(Bodies.class).withProviders(filter), settings));
     }
 
     @ParameterizedTest
@@ -154,8 +161,8 @@ class FilterBeforeBodyTest {
             final String method, final String path, final String type, final String refused, final int status)
             throws Exception {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
-            try (RunningServer server = server(filter);
-                    StreamingClient client = client(server)) {
+            final RunningServer server = server(filter);
+            try (StreamingClient client = client(server)) {
                 final String content = "Content-Length";
                 if (refused.equals("yes")) {
                     client.begin(method, path, "Content-Type", type, content, "100000", "X-Refuse", "x");
@@ -172,8 +179,8 @@ class FilterBeforeBodyTest {
 
     @Test
     void aBodyThatIsTooLongIsRefusedBeforeIt() throws Exception {
-        try (RunningServer server = server(new HeaderFilter());
-                StreamingClient client = client(server)) {
+        final RunningServer server = server(new HeaderFilter());
+        try (StreamingClient client = client(server)) {
             client.begin("POST", "/bodies", "Content-Type", "text/plain", "Content-Length", "100000000");
             assertThat(client.answer().status()).isEqualTo(413);
         }
@@ -182,8 +189,8 @@ class FilterBeforeBodyTest {
     @Test
     void piecesFlowThroughAFilterThatDoesNotReadThem() throws Exception {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
-            try (RunningServer server = server(filter);
-                    StreamingClient client = client(server)) {
+            final RunningServer server = server(filter);
+            try (StreamingClient client = client(server)) {
                 client.begin("POST", "/bodies/echo", "Content-Type", "text/plain")
                         .write("one");
                 assertThat(client.head().statusCode()).isEqualTo(200);
@@ -199,58 +206,54 @@ class FilterBeforeBodyTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFilterThatReadsGetsTheWholeBody(final boolean early) throws Exception {
-        try (RunningServer server = server(early ? new EarlyBodyFilter() : new BodyFilter())) {
-            for (final String body : new String[] {"x", LONG}) {
-                assertThat(send(server, "POST", "/bodies", body, "Content-Type", "text/plain")
-                                .body())
-                        .isEqualTo("added " + body.length() + " y");
-                assertThat(send(server, "POST", "/bodies/echo", body).body()).isEqualTo("y" + body.substring(1));
-            }
-            assertThat(send(server, "POST", "/nowhere", LONG).status()).isEqualTo(404);
-            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
+        final RunningServer server = server(early ? new EarlyBodyFilter() : new BodyFilter());
+        for (final String body : new String[] {"x", LONG}) {
+            assertThat(send(server, "POST", "/bodies", body, "Content-Type", "text/plain")
+                            .body())
+                    .isEqualTo("added " + body.length() + " y");
+            assertThat(send(server, "POST", "/bodies/echo", body).body()).isEqualTo("y" + body.substring(1));
         }
+        assertThat(send(server, "POST", "/nowhere", LONG).status()).isEqualTo(404);
+        assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theFilterOfAFormMayReadItOrNot(final boolean reads) throws Exception {
-        try (RunningServer server = server(reads ? new BodyFilter() : new HeaderFilter())) {
-            final String form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n" + LONG
-                    + "\r\n--b--\r\n";
-            assertThat(send(server, "POST", "/bodies/parts", form, "Content-Type", "multipart/form-data; boundary=b")
-                            .body())
-                    .isEqualTo("received " + LONG.length());
-        }
+        final RunningServer server = server(reads ? new BodyFilter() : new HeaderFilter());
+        final String form =
+                "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n" + LONG + "\r\n--b--\r\n";
+        assertThat(send(server, "POST", "/bodies/parts", form, "Content-Type", "multipart/form-data; boundary=b")
+                        .body())
+                .isEqualTo("received " + LONG.length());
     }
 
     @Test
     void aFilterMaySuspendBeforeALongBody() throws Exception {
-        try (RunningServer server = server(new SlowFilter())) {
-            assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain")
-                            .body())
-                    .isEqualTo("added " + LONG.length() + " x");
-            assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain", "X-Refuse", "x")
-                            .status())
-                    .isEqualTo(401);
-        }
+        final RunningServer server = server(new SlowFilter());
+        assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("added " + LONG.length() + " x");
+        assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain", "X-Refuse", "x")
+                        .status())
+                .isEqualTo(401);
     }
 
     @Test
     void aFilterThatReadsEndsWithItsClient() throws Exception {
-        try (RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2))) {
-            for (int i = 0; i < 4; i++) {
-                try (StreamingClient client = client(server)) {
-                    beginLong(client); // and leaves
-                }
+        final RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2));
+        for (int i = 0; i < 4; i++) {
+            try (StreamingClient client = client(server)) {
+                beginLong(client); // and leaves
             }
-            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
         }
+        assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
     }
 
     @Test
     void filtersThatWaitForSlowClientsLeaveThreadsForOthers() throws Exception {
-        try (RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2));
-                StreamingClient one = client(server);
+        final RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2));
+        try (StreamingClient one = client(server);
                 StreamingClient other = client(server);
                 StreamingClient third = client(server)) {
             for (final StreamingClient slow : new StreamingClient[] {one, other, third}) {
@@ -274,8 +277,8 @@ class FilterBeforeBodyTest {
             }
         };
         final Map<String, Object> settings = Map.of("jzenith.blocking-threads", 2, "jzenith.event-loops", 1);
-        try (RunningServer server = server(late, settings);
-                StreamingClient one = client(server);
+        final RunningServer server = server(late, settings);
+        try (StreamingClient one = client(server);
                 StreamingClient other = client(server)) {
             for (final StreamingClient slow : new StreamingClient[] {one, other}) {
                 beginLong(slow);
@@ -296,8 +299,8 @@ class FilterBeforeBodyTest {
 
     @Test
     void aBodyThatDoesNotArriveInTimeIs408() throws Exception {
-        try (RunningServer server = server(new BodyFilter(), Map.of("rest.body-timeout", "1s"));
-                StreamingClient client = client(server)) {
+        final RunningServer server = server(new BodyFilter(), Map.of("rest.body-timeout", "1s"));
+        try (StreamingClient client = client(server)) {
             beginLong(client);
             assertThat(client.answer().status()).isEqualTo(408);
             assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");

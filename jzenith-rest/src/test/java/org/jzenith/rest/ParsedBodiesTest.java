@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -275,6 +276,9 @@ final class ParsedBodiesTest {
         }
     }
 
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
     private final HttpVersion version;
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -291,19 +295,21 @@ final class ParsedBodiesTest {
 
     @AfterEach
     void end() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
+        for (final AutoCloseable each : open) {
+            each.close();
+        }
+        for (final RunningServer server : SERVERS.running()) {
+            Await.until(
+                    "no room taken", () -> server.gauge("rest.parsed-bodies").used() == 0);
         }
     }
 
-    private RunningServer server(final Object... settings) {
+    private static RunningServer server(final Object... settings) {
         final Map<String, Object> all = new HashMap<>(Map.of("rest.instances", 1));
         for (int i = 0; i < settings.length; i += 2) {
             all.put((String) settings[i], settings[i + 1]);
         }
-        final RunningServer server = RunningServer.of(RestPlugin.withResources(Documents.class), all);
-        open.add(server);
-        return server;
+        return SERVERS.get(all, () -> RunningServer.of(RestPlugin.withResources(Documents.class), all));
     }
 
     private StreamingClient send(final RunningServer server, final String path, final String body) throws Exception {
@@ -349,7 +355,7 @@ final class ParsedBodiesTest {
     @CsvSource({"tree, 30001", "single, 30001", "rows, 30001", "blocking, 30001"})
     void aValueThatHasRoomIsRead(final String path, final String expected) throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", ROOM);
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 3; i++) {
             assertThat(post(server, "/" + path, OBJECTS, "application/json").body())
                     .isEqualTo(expected);
         }
@@ -422,7 +428,7 @@ final class ParsedBodiesTest {
     void aValueOfAPartThatFindsNoRoomIs503UntilTheRequestThatHoldsOneEnds(final String inMemory) throws Exception {
         final RunningServer server =
                 server("rest.max-parsed-bodies", ROOM, "rest.multipart.memory-threshold", inMemory);
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 2; i++) {
             assertThat(post(server, "/part", form(OBJECTS), FORM).body()).isEqualTo("30001");
         }
         final StreamingClient first = send(server, "/part/late", form(OBJECTS), FORM);
@@ -458,7 +464,7 @@ final class ParsedBodiesTest {
 
         Documents.answer.onSuccess("done");
         assertThat(first.answer().body()).isEqualTo("done");
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 2; i++) {
             assertThat(post(server, "/" + path + "/text", large, FORM).body()).isEqualTo("300000");
         }
     }
@@ -501,7 +507,7 @@ final class ParsedBodiesTest {
 
         final StreamingClient second = send(server, "/tree", OBJECTS);
         final StreamingClient third = send(server, "/blocking", OBJECTS);
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 3; i++) {
             assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
         }
         assertThat(second.isAnswered()).isFalse();
@@ -526,7 +532,7 @@ final class ParsedBodiesTest {
             clients.add(send(server, "/late", SMALL_OBJECTS));
         }
         assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 3; i++) {
             assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
         }
         assertThat(Documents.called).hasValue(2);
@@ -635,7 +641,7 @@ final class ParsedBodiesTest {
         assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
         final StreamingClient second = send(server, "/stream/maps", SMALL_OBJECTS);
         final StreamingClient third = send(server, "/tree", OBJECTS);
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 3; i++) {
             assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
         }
         assertThat(second.isAnswered()).isFalse();

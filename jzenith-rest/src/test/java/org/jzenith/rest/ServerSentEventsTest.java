@@ -32,9 +32,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.problem.StartException;
@@ -255,6 +255,9 @@ final class ServerSentEventsTest {
         public void listen(@Context final SseEventSink opened) {}
     }
 
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
     private RunningServer server;
 
     @BeforeEach
@@ -267,16 +270,10 @@ final class ServerSentEventsTest {
     }
 
     private void start(final Map<String, Object> settings) {
-        if (server != null) {
-            server.close();
-        }
-        server = RunningServer.of(
-                RestPlugin.withResources(Events.class, PriceResource.class, NewsResource.class), settings);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+        server = SERVERS.get(
+                settings,
+                () -> RunningServer.of(
+                        RestPlugin.withResources(Events.class, PriceResource.class, NewsResource.class), settings));
     }
 
     private RawClient ask(final String path, final String... headers) throws Exception {
@@ -449,6 +446,7 @@ final class ServerSentEventsTest {
 
     @Test
     void aStopEndsStreamsOfEvents() throws Exception {
+        start(Map.of("rest.instances", 1)); // no other test has this application
         try (RawClient flowable = ask("/open");
                 RawClient sink = ask("/sink")) {
             flowable.headOnly();
