@@ -33,7 +33,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,19 +200,27 @@ final class AsyncResponseTest {
         }
     }
 
-    private RunningServer server;
+    private static RunningServer server;
 
-    @BeforeEach
-    void start() {
-        desk = new Desk();
+    @BeforeAll
+    static void start() {
         server = RunningServer.of(
                 RestPlugin.withResources(Resource.class), Map.of("jzenith.blocking-threads", 1, "rest.instances", 1));
     }
 
-    @AfterEach
-    void stop() {
-        desk.letGo.countDown();
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        desk = new Desk();
+    }
+
+    @AfterEach
+    void letGo() {
+        desk.letGo.countDown();
     }
 
     private RawClient ask(final String path) throws IOException {

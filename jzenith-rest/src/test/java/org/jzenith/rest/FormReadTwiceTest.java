@@ -32,6 +32,7 @@ final class FormReadTwiceTest {
     private static final String FORM = "a=x%26admin%3Dtrue&b=%25+%2B&empty=&b=2";
 
     private static RunningServer server;
+    private static RunningServer filtered;
 
     private final HttpVersion version;
 
@@ -110,11 +111,14 @@ final class FormReadTwiceTest {
     @BeforeAll
     static void start() {
         server = RunningServer.of(RestPlugin.withResources(Forms.class, Parameters.class));
+        filtered = RunningServer.of(
+                RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class));
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        filtered.close();
     }
 
     private Answer post(final RunningServer to, final String path, final String... headers) throws Exception {
@@ -141,15 +145,12 @@ final class FormReadTwiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
     void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) throws Exception {
-        try (RunningServer filtered = RunningServer.of(
-                RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class))) {
-            final String type = MediaType.APPLICATION_FORM_URLENCODED;
-            assertThat(post(filtered, path, "Content-Type", type).body()).isEqualTo(expected(path));
-            assertThat(post(filtered, path, "Content-Type", type, "X-Replace", "yes")
-                            .body())
-                    .as("another stream")
-                    .isEqualTo(expected(path));
-        }
+        final String type = MediaType.APPLICATION_FORM_URLENCODED;
+        assertThat(post(filtered, path, "Content-Type", type).body()).isEqualTo(expected(path));
+        assertThat(post(filtered, path, "Content-Type", type, "X-Replace", "yes")
+                        .body())
+                .as("another stream")
+                .isEqualTo(expected(path));
     }
 
     @ParameterizedTest

@@ -23,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +110,18 @@ class RouteBeforeBodyTest {
     @Priority(Priorities.AUTHENTICATION)
     public static final class EarlyDecoder extends Decoder {}
 
+    private static RunningServer server;
+
+    @BeforeAll
+    static void start() {
+        server = RunningServer.of(RestPlugin.withResources(Orders.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "POST /nowhere, text/plain, 404",
@@ -119,8 +133,7 @@ class RouteBeforeBodyTest {
     })
     void whatNoMethodTakesIsRefusedBeforeTheBody(final String start, final String type, final int status)
             throws Exception {
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Orders.class));
-                RawClient client = RawClient.to(server)) {
+        try (RawClient client = RawClient.to(server)) {
             client.send(head(start, type));
             assertThat(client.untilClose().toLowerCase(Locale.ROOT))
                     .startsWith("http/1.1 " + status)
@@ -167,9 +180,7 @@ class RouteBeforeBodyTest {
 
     @Test
     void theArgumentsOfALocatorAreNotThoseOfTheMethod() {
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Orders.class))) {
-            assertThat(server.get("/orders/7/name?of=us").body()).isEqualTo("Ada");
-        }
+        assertThat(server.get("/orders/7/name?of=us").body()).isEqualTo("Ada");
     }
 
     /** Looks up credentials on another thread. */
@@ -255,16 +266,14 @@ class RouteBeforeBodyTest {
 
     @Test
     void aLocatorMayTakeAForm() {
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Orders.class))) {
-            assertThat(server.send(
-                                    "POST",
-                                    "/orders/by-form/name",
-                                    "customer=Grace",
-                                    "Content-Type",
-                                    "application/x-www-form-urlencoded")
-                            .body())
-                    .isEqualTo("Grace");
-        }
+        assertThat(server.send(
+                                "POST",
+                                "/orders/by-form/name",
+                                "customer=Grace",
+                                "Content-Type",
+                                "application/x-www-form-urlencoded")
+                        .body())
+                .isEqualTo("Grace");
     }
 
     private static String head(final String start, final String type) {

@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -107,17 +108,21 @@ final class StreamTest {
         }
     }
 
-    private RunningServer server;
+    private static RunningServer server;
 
-    @BeforeEach
-    void start() {
-        Streams.EMITTED.set(0);
-        Streams.cancelled = new CountDownLatch(1);
+    @BeforeAll
+    static void start() {
         server = RunningServer.of(RestPlugin.withResources(Streams.class));
     }
 
-    @AfterEach
-    void stop() {
+    @BeforeEach
+    void nothingEmitted() {
+        Streams.EMITTED.set(0);
+        Streams.cancelled = new CountDownLatch(1);
+    }
+
+    @AfterAll
+    static void stop() {
         server.close();
     }
 

@@ -30,7 +30,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Publisher;
@@ -201,18 +202,22 @@ final class StreamedResponseTest {
         }
     }
 
-    private RunningServer server;
+    private static RunningServer server;
 
-    @BeforeEach
-    void start() {
-        Streams.EMITTED.set(0);
-        Streams.cancelled = new CountDownLatch(1);
+    @BeforeAll
+    static void start() {
         server = RunningServer.of(
                 RestPlugin.withResources(Streams.class).withProviders(TeapotMapper.class, AbortFilter.class));
     }
 
-    @AfterEach
-    void stop() {
+    @BeforeEach
+    void nothingEmitted() {
+        Streams.EMITTED.set(0);
+        Streams.cancelled = new CountDownLatch(1);
+    }
+
+    @AfterAll
+    static void stop() {
         server.close();
     }
 
