@@ -32,8 +32,9 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,16 +147,22 @@ final class WholeResponsesTest {
         }
     }
 
-    private final Vertx vertx = Vertx.vertx();
-    private final RunningServer server;
+    private static Vertx vertx;
+    private static RunningServer server;
 
     WholeResponsesTest(final Transport transport) {
-        transport.use();
-        server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of("rest.instances", 1));
+        assertThat(server.application().uri().getScheme()).isEqualTo(transport == Transport.TLS ? "https" : "http");
     }
 
-    @AfterEach
-    void stop() throws Exception {
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
+        server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of("rest.instances", 1));
+        vertx = Vertx.vertx();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
         server.close();
         vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
@@ -232,7 +239,7 @@ final class WholeResponsesTest {
         }
     }
 
-    private HttpClient client(final HttpVersion version) {
+    private static HttpClient client(final HttpVersion version) {
         final HttpClientOptions options = new HttpClientOptions()
                 .setProtocolVersion(version)
                 .setMaxHeaderSize(MEBIBYTE)
