@@ -28,12 +28,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OverBothVersions
 class EventLoopTurnsTest {
 
-    private static final int ELEMENTS = 2_000_000;
+    /** The elements of a body and of a response: many times as many as an event loop takes or makes in 2 ms. */
+    private static final int RECEIVED = 200_000;
 
-    /** The number of elements that take an event loop more than 2 ms, whether they take no time or 20 us. */
-    private static final int TURN = 200_000;
+    private static final int SENT = 1_000_000;
 
-    private static final int TURN_OF_SLOW = 5_000;
+    /** The number of elements that take an event loop more than 2 ms. One of a body takes 20 us. */
+    private static final int TURN_OF_RECEIVED = 5_000;
+    private static final int TURN_OF_SENT = 200_000;
 
     /** The text whose compression takes two pieces. */
     private static final String LARGE = new Random(1)
@@ -120,14 +122,14 @@ class EventLoopTurnsTest {
         @Path("at-hand")
         @Produces("application/x-ndjson")
         public Flowable<Integer> atHand() {
-            return Flowable.range(0, ELEMENTS).map(this::made);
+            return Flowable.range(0, SENT).map(this::made);
         }
 
         @GET
         @Path("requested")
         @Produces("application/x-ndjson")
         public Flowable<Integer> requested() {
-            return Flowable.range(0, ELEMENTS).hide().map(this::made);
+            return Flowable.range(0, SENT).hide().map(this::made);
         }
 
         private int made(final int each) {
@@ -194,17 +196,17 @@ class EventLoopTurnsTest {
     void aBodyOfManyElementsLetsOthersHaveTheirTurn(final String type) throws Exception {
         final Meeting meeting = new Meeting();
         final String body = switch (type) {
-            case "text/csv" -> "a\n" + "x\n".repeat(ELEMENTS);
-            case "application/json" -> "[{}" + ",{}".repeat(ELEMENTS - 1) + "]";
-            default -> "{}\n".repeat(ELEMENTS);
+            case "text/csv" -> "a\n" + "x\n".repeat(RECEIVED);
+            case "application/json" -> "[{}" + ",{}".repeat(RECEIVED - 1) + "]";
+            default -> "{}\n".repeat(RECEIVED);
         };
         try (RunningServer server = server(meeting);
                 StreamingClient sender = StreamingClient.to(server, version);
                 StreamingClient other = StreamingClient.to(server, version)) {
             other.prepare("GET", "/other");
             sender.send("POST", "/", body, "Content-Type", type);
-            letOtherAsk(meeting, other, TURN_OF_SLOW);
-            assertThat(sender.answer().body()).isEqualTo(String.valueOf(ELEMENTS));
+            letOtherAsk(meeting, other, TURN_OF_RECEIVED);
+            assertThat(sender.answer().body()).isEqualTo(String.valueOf(RECEIVED));
         }
     }
 
@@ -217,8 +219,8 @@ class EventLoopTurnsTest {
                 StreamingClient other = StreamingClient.to(server, version)) {
             other.prepare("GET", "/other");
             reader.send("GET", "/" + path, null);
-            letOtherAsk(meeting, other, TURN);
-            assertThat(reader.answer().body()).hasSize(2 * ELEMENTS);
+            letOtherAsk(meeting, other, TURN_OF_SENT);
+            assertThat(reader.answer().body()).hasSize(2 * SENT);
         }
     }
 
