@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.body.MergePatch;
@@ -259,6 +260,7 @@ final class DeepDocumentTest {
 
     /** A small stack stands for the types that need the most. */
     @Test
+    @Tag("full")
     void documentsThatExceedTheStackAre400() throws Exception {
         run("400k", (client, address) -> {
             for (final String path :
