@@ -10,9 +10,9 @@ import jakarta.ws.rs.Path;
 import java.io.DataInputStream;
 import java.net.Socket;
 import java.util.HexFormat;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
@@ -34,7 +34,6 @@ final class BadPrefaceTest {
     private static RunningServer server;
 
     BadPrefaceTest(final Transport transport) {
-        transport.use();
         this.transport = transport;
     }
 
@@ -47,13 +46,14 @@ final class BadPrefaceTest {
         }
     }
 
-    @BeforeAll
-    static void start() {
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
         REFUSED.setLevel(Level.DEBUG);
         server = RunningServer.of(RestPlugin.withResources(Things.class));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     static void stop() {
         REFUSED.setLevel(null);
         server.close();

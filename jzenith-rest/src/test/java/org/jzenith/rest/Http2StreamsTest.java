@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,22 +74,32 @@ final class Http2StreamsTest {
         }
     }
 
-    private final RunningServer server;
-    private final LogLines log = LogLines.ofAll();
+    private static RunningServer server;
+    private static LogLines log;
+
     private final Transport transport;
 
     Http2StreamsTest(final Transport transport) {
         this.transport = transport;
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
         transport.use();
-        Answers.RUNNING.set(0);
+        log = LogLines.ofAll();
         server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of("rest.instances", 1));
     }
 
     @AfterEach
     void nothingIsLeftBehind() {
+        Await.until("no request runs", () -> Answers.RUNNING.get() == 0);
+        assertThat(log.warnings()).isEmpty();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
         server.close();
         assertThat(log.warnings()).isEmpty();
-        assertThat(Answers.RUNNING).hasValue(0);
         log.close();
     }
 

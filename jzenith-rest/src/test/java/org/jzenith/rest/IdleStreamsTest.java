@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The memory of streams whose clients have read everything, and wait for more. */
 final class IdleStreamsTest {
 
-    private static final int CLIENTS = 200;
+    private static final int CLIENTS = 100;
     private static final int BACKLOG = 100;
     private static final String ELEMENT = "x".repeat(1000);
 

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -75,6 +76,7 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void aBodyOfMillionsOfElementsThatAMethodCollectsIs413() throws Exception {
         final Map<String, String> bodies = new LinkedHashMap<>();
         bodies.put("text/csv", "a\n" + "1\n".repeat(4_950_000));
@@ -107,6 +109,7 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void theProcessEndsWhenItsHeapStaysFull() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/fill"), BodyHandlers.ofString());
@@ -116,6 +119,7 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void theProcessEndsWhenNothingIsLeftOfItsHeap() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/exhaust"), BodyHandlers.ofString());

@@ -27,7 +27,7 @@ final class SlowClientsTest {
         transport.use();
     }
 
-    private static final int LARGE = 32 * 1024 * 1024;
+    private static final int LARGE = 16 * 1024 * 1024;
 
     @Path("/")
     @Produces("application/octet-stream")
@@ -104,7 +104,7 @@ final class SlowClientsTest {
 
     @Test
     void aClientThatTakesNothingOfAWholeAnswerIsCutOff() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s", "rest.max-connections", "1");
+        try (RunningServer server = server("rest.idle-timeout", "300ms", "rest.max-connections", "1");
                 RawClient client = RawClient.to(server)) {
             client.send(bytes(LARGE)).headOnly();
             final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
@@ -126,7 +126,7 @@ final class SlowClientsTest {
 
     @Test
     void anHttp2ClientThatOnlyPingsIsClosed() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "300ms");
                 RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {
             client.get(1, "/");
             RawHttp2Client.Frame frame = client.next();
@@ -142,7 +142,7 @@ final class SlowClientsTest {
 
     @Test
     void aStreamOfWhichTheClientTakesNothingIsReset() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "300ms");
                 RawHttp2Client client = RawHttp2Client.to(server, 0)) {
             client.get(1, "/bytes/1000000");
             client.get(3, "/endless");

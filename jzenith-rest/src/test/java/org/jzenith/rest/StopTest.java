@@ -143,12 +143,12 @@ final class StopTest {
 
     @Test
     void aClientThatWasSilentBeforeTheSignalHasTheGraceToo() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "1500ms");
+        final RunningServer server = server("jzenith.idle-grace", "800ms");
         try (RawClient silent = RawClient.to(server);
                 RawClient busy = RawClient.to(server)) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
             final long since = System.nanoTime();
-            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(1_700)) {
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(900)) {
                 assertThat(busy.send(GET).answer()).endsWith("fine");
             }
             final CompletableFuture<Void> stopped = stop(server);
@@ -195,7 +195,7 @@ final class StopTest {
 
     @Test
     void aRequestThatMeetsTheCloseOfItsConnectionIsNotReset() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "3s");
+        final RunningServer server = server("jzenith.idle-grace", "500ms");
         try (RawClient client = RawClient.to(server)) {
             assertThat(client.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);
@@ -221,7 +221,7 @@ final class StopTest {
 
     @Test
     void theGraceDoesNotCountInTheDrainTime() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "1500ms", "jzenith.drain-timeout", "1s");
+        final RunningServer server = server("jzenith.idle-grace", "600ms", "jzenith.drain-timeout", "500ms");
         try (RawClient silent = RawClient.to(server);
                 LogLines log = LogLines.open()) {
             assertThat(silent.send(GET).answer()).endsWith("fine");

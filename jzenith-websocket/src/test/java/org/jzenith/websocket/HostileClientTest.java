@@ -51,7 +51,7 @@ final class HostileClientTest {
                                         socket -> socket.messages()
                                                 .ignoreElements()
                                                 .toFlowable()),
-                        Map.of("websocket.message-timeout", "2s"));
+                        Map.of("websocket.message-timeout", "600ms"));
                 FrameClient client = FrameClient.open(server, "/sink");
                 FrameClient slow = FrameClient.open(server, "/sink")) {
             final byte[] frame = FrameClient.bytes(FIN | TEXT, new byte[1000]);
@@ -222,7 +222,7 @@ final class HostileClientTest {
                                         "/fast",
                                         socket -> Flowable.<WebSocketMessage>generate(out ->
                                                 out.onNext(WebSocketMessage.binary(Buffer.buffer(new byte[8192]))))),
-                        Map.of("rest.idle-timeout", "1s"));
+                        Map.of("rest.idle-timeout", "300ms"));
                 FrameClient client = FrameClient.connect(server, 16 * 1024)) {
             assertThat(client.handshake("/fast")).startsWith("HTTP/1.1 101");
             assertThat(server.onlyClose().code()).isEqualTo(1006);
