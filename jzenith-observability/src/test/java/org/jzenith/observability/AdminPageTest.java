@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -38,6 +40,21 @@ final class AdminPageTest {
     /** Of the password {@code s3cret}. */
     private static final String HASH =
             "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    /** The application of most tests. */
+    private static RunningApplication open;
+
+    @BeforeAll
+    static void start() {
+        open = shopWithOperators().run();
+    }
+
+    @AfterAll
+    static void stop() {
+        open.stop();
+    }
 
     @Path("/hello")
     public static final class GreetingResource {
@@ -76,8 +93,7 @@ final class AdminPageTest {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return HttpClient.newHttpClient()
-                .sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
+        return CLIENT.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
                 .join();
     }
 
@@ -92,23 +108,20 @@ final class AdminPageTest {
 
     @Test
     void thePageAndItsFilesAreAtTheListenerOfOperators() {
-        final RunningApplication application = shopWithOperators().run();
-        assertThat(get(application, "/admin").headers().firstValue("Location")).contains("admin/");
-        final HttpResponse<String> page = get(application, "/admin/");
+        assertThat(get(open, "/admin").headers().firstValue("Location")).contains("admin/");
+        final HttpResponse<String> page = get(open, "/admin/");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .startsWith("default-src 'none'; script-src 'self'; style-src 'self'");
         final Matcher files = Pattern.compile("(?:href|src)=\"(\\w+\\.\\w+)\"").matcher(page.body());
         assertThat(files.results().map(file -> file.group(1)))
                 .hasSize(3)
-                .allSatisfy(
-                        file -> assertThat(get(application, "/admin/" + file).statusCode())
-                                .isEqualTo(200));
+                .allSatisfy(file ->
+                        assertThat(get(open, "/admin/" + file).statusCode()).isEqualTo(200));
         assertThat(page.body()).doesNotContain("<style", "style=", "onclick", "http:", "https:");
-        assertThat(get(application, "/admin/unknown").statusCode()).isEqualTo(404);
-        assertThat(send(application, "DELETE", "/admin/data").statusCode()).isEqualTo(405);
-        assertThat(send(application, "GET", "/admin/heap").statusCode()).isEqualTo(405);
-        application.stop();
+        assertThat(get(open, "/admin/unknown").statusCode()).isEqualTo(404);
+        assertThat(send(open, "DELETE", "/admin/data").statusCode()).isEqualTo(405);
+        assertThat(send(open, "GET", "/admin/heap").statusCode()).isEqualTo(405);
     }
 
     @Test
@@ -117,8 +130,7 @@ final class AdminPageTest {
                 .withConfiguration("rest.context-path", "/api")
                 .run();
         final URI shop = application.endpoints().get("rest");
-        HttpClient.newHttpClient()
-                .sendAsync(
+        CLIENT.sendAsync(
                         HttpRequest.newBuilder(shop.resolve("/api/hello")).build(),
                         HttpResponse.BodyHandlers.ofString())
                 .join();
@@ -145,13 +157,9 @@ final class AdminPageTest {
 
     @Test
     void theLiveDataArriveAsEvents() {
-        final RunningApplication application = shopWithOperators().run();
-        final HttpResponse<Stream<String>> events = HttpClient.newHttpClient()
-                .sendAsync(
-                        HttpRequest.newBuilder(application
-                                        .endpoints()
-                                        .get("rest.admin")
-                                        .resolve("/admin/live"))
+        final HttpResponse<Stream<String>> events = CLIENT.sendAsync(
+                        HttpRequest.newBuilder(
+                                        open.endpoints().get("rest.admin").resolve("/admin/live"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofLines())
                 .join();
@@ -161,24 +169,22 @@ final class AdminPageTest {
                 .contains("findings", "signals", "pools", "limits", "health", "profile");
         assertThat(lines.next()).isEmpty();
         assertThat(lines.next()).startsWith("data: ");
-        application.stop();
+        events.body().close();
     }
 
     @Test
     void withoutSecurityOnlyThisMachineSeesIt() throws IOException {
-        final RunningApplication application = shopWithOperators().run();
-        assertThat(get(application, "/admin/data").statusCode()).isEqualTo(200);
-        assertThat(get(application, "/admin/data", "X-Forwarded-For", "10.1.2.3")
-                        .statusCode())
+        assertThat(get(open, "/admin/data").statusCode()).isEqualTo(200);
+        assertThat(get(open, "/admin/data", "X-Forwarded-For", "10.1.2.3").statusCode())
                 .isEqualTo(403);
-        assertThat(get(application, "/admin/data", "Forwarded", "for=127.0.0.1").statusCode())
+        assertThat(get(open, "/admin/data", "Forwarded", "for=127.0.0.1").statusCode())
                 .isEqualTo(403);
         for (final String header : List.of("X-Forwarded-Host", "X-Forwarded-Proto", "Via")) {
-            assertThat(get(application, "/admin/data", header, "localhost").statusCode())
+            assertThat(get(open, "/admin/data", header, "localhost").statusCode())
                     .as(header)
                     .isEqualTo(403);
         }
-        final URI uri = application.endpoints().get("rest.admin");
+        final URI uri = open.endpoints().get("rest.admin");
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
             socket.getOutputStream()
                     .write("GET /admin/data HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n"
@@ -186,25 +192,22 @@ final class AdminPageTest {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .startsWith("HTTP/1.1 403");
         }
-        application.stop();
     }
 
     @Test
     void anotherSiteCanOnlyLinkToThePage() {
-        final RunningApplication application = shopWithOperators().run();
-        assertThat(get(application, "/admin/", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate")
+        assertThat(get(open, "/admin/", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate")
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(get(application, "/admin/live", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors")
+        assertThat(get(open, "/admin/live", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(send(application, "POST", "/admin/profile", "Origin", "http://evil.example")
+        assertThat(send(open, "POST", "/admin/profile", "Origin", "http://evil.example")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(send(application, "POST", "/admin/heap", "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "navigate")
+        assertThat(send(open, "POST", "/admin/heap", "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "navigate")
                         .statusCode())
                 .isEqualTo(403);
-        application.stop();
     }
 
     @Test
@@ -272,23 +275,18 @@ final class AdminPageTest {
 
     @Test
     void oneProfileIsRecordedAtATime() {
-        final RunningApplication application = shopWithOperators().run();
-        assertThat(get(application, "/admin/profile").statusCode()).isEqualTo(404);
-        assertThat(send(application, "POST", "/admin/profile?seconds=61").statusCode())
+        assertThat(get(open, "/admin/profile").statusCode()).isEqualTo(404);
+        assertThat(send(open, "POST", "/admin/profile?seconds=61").statusCode()).isEqualTo(400);
+        assertThat(send(open, "POST", "/admin/profile?seconds=many").statusCode())
                 .isEqualTo(400);
-        assertThat(send(application, "POST", "/admin/profile?seconds=many").statusCode())
-                .isEqualTo(400);
-        assertThat(send(application, "POST", "/admin/profile?seconds=1").statusCode())
-                .isEqualTo(202);
-        assertThat(send(application, "POST", "/admin/profile?seconds=1").statusCode())
-                .isEqualTo(409);
+        assertThat(send(open, "POST", "/admin/profile?seconds=1").statusCode()).isEqualTo(202);
+        assertThat(send(open, "POST", "/admin/profile?seconds=1").statusCode()).isEqualTo(409);
         Exposition.await(
-                "the profile is ready", () -> get(application, "/admin/profile").statusCode() == 200);
-        final HttpResponse<String> graph = get(application, "/admin/profile");
+                "the profile is ready", () -> get(open, "/admin/profile").statusCode() == 200);
+        final HttpResponse<String> graph = get(open, "/admin/profile");
         assertThat(graph.body()).contains("<canvas");
         assertThat(graph.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .startsWith("sandbox allow-scripts;");
-        assertThat(get(application, "/admin/profile.jfr").body()).startsWith("FLR");
-        application.stop();
+        assertThat(get(open, "/admin/profile.jfr").body()).startsWith("FLR");
     }
 }

@@ -46,7 +46,7 @@ record Exposition(RunningApplication application) {
 
     /** Waits until something is true, with a generous limit. */
     static void await(final String meaning, final BooleanSupplier condition) {
-        final boolean came = Observable.interval(0, 10, TimeUnit.MILLISECONDS)
+        final boolean came = Observable.interval(0, 25, TimeUnit.MILLISECONDS)
                 .filter(tick -> condition.getAsBoolean())
                 .map(tick -> true)
                 .timeout(Duration.ofSeconds(30).toMillis(), TimeUnit.MILLISECONDS, Observable.just(false))

@@ -111,7 +111,7 @@ final class FaultyShop {
         @GET
         @Path("block")
         public String block() {
-            final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2_500);
+            final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1_500);
             while (System.nanoTime() < end) {
                 Thread.onSpinWait();
             }

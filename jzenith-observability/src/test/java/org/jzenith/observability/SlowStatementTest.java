@@ -9,24 +9,23 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.Database;
+import org.jzenith.test.JZenithExtension;
 import org.slf4j.LoggerFactory;
 
 /** The line about a slow request names the statements that it has waited for. */
 final class SlowStatementTest {
 
-    @TempDir
-    static java.nio.file.Path data;
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+                    .withPlugins(PostgresqlPlugin.create(), RestPlugin.withResources(ReportResource.class)))
+            .withOverridingConfiguration("jzenith.event-loops", 2)
+            .withOverridingConfiguration("rest.slow-request", "100ms");
 
     @Path("/reports/{name}")
     public static final class ReportResource {
@@ -43,38 +42,24 @@ final class SlowStatementTest {
             return database.withTransaction(tx -> tx.query("SELECT 1")
                     .map(row -> row.getInteger(0))
                     .single()
-                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(1) WHERE 'secret' <> 'public'")
+                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(0.3) WHERE 'secret' <> 'public'")
                             .map(row -> row.getInteger(0))
                             .single()));
         }
     }
 
     @Test
-    void theSlowestStatementIsNamedWithoutItsValues() throws Exception {
+    void theSlowestStatementIsNamedWithoutItsValues() {
         final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.slow");
         final ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
-        try (PostgresqlServer server = PostgresqlServer.startIn(data);
-                RunningApplication application = JZenith.application()
-                        .withPlugins(PostgresqlPlugin.create(), RestPlugin.withResources(ReportResource.class))
-                        .withConfiguration("jzenith.event-loops", 2)
-                        .withConfiguration("jzenith.idle-grace", "0s")
-                        .withConfiguration("rest.port", 0)
-                        .withConfiguration("rest.slow-request", "100ms")
-                        .withConfiguration("postgresql.host", server.host())
-                        .withConfiguration("postgresql.port", server.port())
-                        .withConfiguration("postgresql.username", server.username())
-                        .withConfiguration("postgresql.password", server.password())
-                        .withConfiguration("postgresql.database", "postgres")
-                        .run()) {
-            logger.addAppender(log);
-            final HttpResponse<String> response = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(application.uri().resolve("/reports/personal"))
-                                    .header("X-Request-Id", "report-1")
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
-            assertThat(response.body()).isEqualTo("2");
+        logger.addAppender(log);
+        try {
+            assertThat(APP.http()
+                            .withHeader("X-Request-Id", "report-1")
+                            .get("/reports/personal")
+                            .body())
+                    .isEqualTo("2");
             Exposition.await("the line is logged", () -> !log.list.isEmpty());
         } finally {
             logger.detachAppender(log);

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page finds a full heap, shows who uses the processors, and profiles without async-profiler. */
+@Tag("full")
 final class StrainTest {
 
     @TempDir
@@ -46,8 +48,9 @@ final class StrainTest {
     }
 
     @Test
-    void theProcessorsThatItUsesAreShownWithTheThreadsThatUseThem() throws IOException {
-        try (StrainedProcess process = StrainedProcess.start("")) {
+    void theThreadsThatUseTheProcessorsAreShownAndRecordedWithoutAsyncProfiler() throws IOException {
+        // Without the jars of async-profiler and of the converter that draws flame graphs.
+        try (StrainedProcess process = StrainedProcess.start("/tools/profiler/")) {
             process.strain("/spin");
             Exposition.await(
                     "the use of the processors is shown",
@@ -62,17 +65,10 @@ final class StrainTest {
                     .body());
             assertThat(threads.getJsonArray("threads").getJsonObject(0).getString("name"))
                     .isEqualTo("spinning");
-        }
-    }
 
-    @Test
-    void withoutAsyncProfilerAProfileIsARecordingOfTheJdk() throws IOException {
-        // Those of async-profiler and of the converter that draws flame graphs.
-        try (StrainedProcess process = StrainedProcess.start("/tools/profiler/")) {
-            process.strain("/spin");
             assertThat(process.send(
                                     "POST",
-                                    process.operators().resolve("/admin/profile?seconds=2"),
+                                    process.operators().resolve("/admin/profile?seconds=1"),
                                     HttpResponse.BodyHandlers.discarding())
                             .statusCode())
                     .isEqualTo(202);
