@@ -2,10 +2,12 @@ package org.jzenith.security.oidc;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** Refreshes of sessions in PostgreSQL. */
+@Tag("full")
 final class RefreshInPostgresqlTest extends SharedRefreshContract {
 
     private static PostgresqlServer server;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
@@ -13,6 +14,7 @@ import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.jzenith.test.internal.leak.Polling;
 
 /** Refreshes of sessions in Redis. */
+@Tag("full")
 final class RefreshInRedisTest extends SharedRefreshContract {
 
     private static RedisServer server;
