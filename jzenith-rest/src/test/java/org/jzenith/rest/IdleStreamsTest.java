@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The memory of streams whose clients have read everything, and wait for more. */
 final class IdleStreamsTest {
 
-    private static final int CLIENTS = 100;
+    private static final int CLIENTS = 200;
     private static final int BACKLOG = 100;
     private static final String ELEMENT = "x".repeat(1000);
 
@@ -46,19 +46,22 @@ final class IdleStreamsTest {
                 Stream.generate(UnicastProcessor::<String>create).limit(CLIENTS).toList();
         final List<RawClient> clients = new ArrayList<>();
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Sources.class))) {
-            for (int i = 0; i < CLIENTS; i++) {
-                clients.add(RawClient.to(server)
-                        .send("GET /" + i + " HTTP/1.1\r\nHost: a\r\nAccept: " + type + "\r\n\r\n"));
-            }
-            emitAndRead(1, "first", clients);
-            emitAndRead(BACKLOG, end, clients.subList(0, 1)); // loads all classes
-            final long before = Heap.used();
-            emitAndRead(BACKLOG, end, clients);
-            Await.until(
-                    "a stream takes less than 2 KiB more than before", () -> (Heap.used() - before) / CLIENTS < 2048);
-        } finally {
-            for (final RawClient client : clients) {
-                client.close();
+            try {
+                for (int i = 0; i < CLIENTS; i++) {
+                    clients.add(RawClient.to(server)
+                            .send("GET /" + i + " HTTP/1.1\r\nHost: a\r\nAccept: " + type + "\r\n\r\n"));
+                }
+                emitAndRead(1, "first", clients);
+                emitAndRead(BACKLOG, end, clients.subList(0, 1)); // loads all classes
+                final long before = Heap.used();
+                emitAndRead(BACKLOG, end, clients);
+                Await.until(
+                        "a stream takes less than 2 KiB more than before",
+                        () -> (Heap.used() - before) / CLIENTS < 2048);
+            } finally { // or the stop waits for their streams
+                for (final RawClient client : clients) {
+                    client.close();
+                }
             }
         }
     }
