@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,11 +54,8 @@ final class FailedMigrationsTest {
         return TestServer.count(database, sql);
     }
 
-    private void untilThereIs(final long number, final String sessions) {
-        while (count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND " + sessions)
-                < number) {
-            Thread.onSpinWait();
-        }
+    private void untilThereIs(final String session) {
+        until(() -> TestServer.sessions("datname = '" + database + "' AND " + session) > 0);
     }
 
     @Test
@@ -82,8 +80,8 @@ final class FailedMigrationsTest {
             holder.setAutoCommit(false);
             statement.execute("LOCK TABLE aside.gate");
             starts = List.of(CompletableFuture.runAsync(this::start), CompletableFuture.runAsync(this::start));
-            untilThereIs(1, "wait_event_type = 'Lock'");
-            untilThereIs(2, "query LIKE '%advisory_lock%'");
+            untilThereIs("wait_event_type = 'Lock'");
+            untilThereIs("query LIKE '%advisory_lock%'");
         }
         starts.forEach(CompletableFuture::join);
         assertThat(count("SELECT count(*) FROM aside.gate")).isEqualTo(1);
@@ -104,7 +102,7 @@ final class FailedMigrationsTest {
             statement.execute("LOCK TABLE one");
             first = CompletableFuture.supplyAsync(
                     () -> refusal(application().withConfiguration("jzenith.start-timeout", "16s")));
-            untilThereIs(1, "wait_event_type = 'Lock'");
+            untilThereIs("wait_event_type = 'Lock'");
             second = CompletableFuture.supplyAsync(
                     () -> refusal(application().withConfiguration("jzenith.start-timeout", "10s")));
             assertThat(second.join())
