@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,36 +33,33 @@ class NotificationTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static final int MOST_WAITING = 4_096;
-    private static final String LISTENING = "FROM pg_stat_activity WHERE datname = '" + DATABASE
-            + "' AND (query LIKE 'LISTEN%' OR query LIKE 'UNLISTEN%')";
+    private static final String LISTENING =
+            "datname = '" + DATABASE + "' AND (query LIKE 'LISTEN%' OR query LIKE 'UNLISTEN%')";
 
-    private RunningApplication application;
-    private Database database;
+    private static RunningApplication application;
+    private static Database database;
 
-    @BeforeEach
-    void start() {
-        start(TestServer.port());
-    }
-
-    private void start(final int port) {
+    @BeforeAll
+    static void start() {
         application = TestServer.application(DATABASE)
-                .withConfiguration("postgresql.port", port)
                 .withConfiguration("postgresql.connect-retry-interval", "100ms")
                 .run();
         database = application.get(Database.class);
     }
 
-    @AfterEach
-    void stop() {
-        Leaks.assertPoolIsFull(application);
+    @AfterAll
+    static void stop() {
         application.stop();
+    }
+
+    @AfterEach
+    void nobodyListens() {
+        Leaks.assertPoolIsFull(application);
         awaitListening(0);
     }
 
     private static void awaitListening(final int sessions) {
-        Leaks.await(
-                sessions + " sessions listen",
-                () -> TestServer.count(DATABASE, "SELECT count(*) " + LISTENING) == sessions);
+        Leaks.await(sessions + " sessions listen", () -> TestServer.sessions(LISTENING) == sessions);
     }
 
     /** Returns a subscriber when its channel is being listened to. */
@@ -127,8 +125,7 @@ class NotificationTest {
         second.cancel();
         Leaks.await(
                 "nobody listens to the first channel",
-                () -> TestServer.count(DATABASE, "SELECT count(*) " + LISTENING + " AND query = 'UNLISTEN \"a\"'")
-                        == 1);
+                () -> TestServer.sessions(LISTENING + " AND query = 'UNLISTEN \"a\"'") == 1);
         send("a", "2");
         send("b", "3");
         await(other, new Missed("b"), new Received("b", "3"));
@@ -153,7 +150,7 @@ class NotificationTest {
     void afterTheEndOfTheSessionEachSubscriberLearnsThatItMayHaveMissedSome() {
         final TestSubscriber<SqlNotification> a = listener("a");
         final TestSubscriber<SqlNotification> b = listener("b");
-        TestServer.count(DATABASE, "SELECT count(pg_terminate_backend(pid)) " + LISTENING);
+        TestServer.count(DATABASE, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE " + LISTENING);
         a.awaitCount(2);
         b.awaitCount(2);
         send("a", "1");
@@ -166,24 +163,23 @@ class NotificationTest {
 
     @Test
     void aServerThatIsGoneWithoutAWordIsNoticed() {
-        application.stop();
-        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port())) {
-            application = TestServer.application(DATABASE)
-                    .withConfiguration("postgresql.port", proxy.port())
-                    .withConfiguration("postgresql.connect-timeout", "500ms")
-                    .withConfiguration("postgresql.query-timeout", "300ms")
-                    .run();
-            database = application.get(Database.class);
-            final TestSubscriber<SqlNotification> listener = listener("a");
+        try (UnreliableProxy proxy = new UnreliableProxy(TestServer.port());
+                RunningApplication other = TestServer.application(DATABASE)
+                        .withConfiguration("postgresql.port", proxy.port())
+                        .withConfiguration("postgresql.connect-timeout", "2s")
+                        .withConfiguration("postgresql.connect-retry-interval", "100ms")
+                        .withConfiguration("postgresql.query-timeout", "300ms")
+                        .run()) {
+            final TestSubscriber<SqlNotification> listener =
+                    other.get(Database.class).notifications("a").test();
+            await(listener, new Missed("a"));
             proxy.freeze();
             final long sessions = proxy.connections();
             Leaks.await("it tries to connect again", () -> proxy.connections() > sessions + 2);
             proxy.thaw();
             await(listener, new Missed("a"), new Missed("a"));
             listener.cancel();
-            application.stop();
         }
-        start();
     }
 
     @Test
@@ -215,16 +211,19 @@ class NotificationTest {
 
     @Test
     void theStreamsEndWithTheApplication() {
-        final TestSubscriber<SqlNotification> listener = listener("a");
+        final RunningApplication other = TestServer.application(DATABASE).run();
+        final Database database = other.get(Database.class);
+        final TestSubscriber<SqlNotification> listener =
+                database.notifications("a").test();
+        await(listener, new Missed("a"));
         final TestSubscriber<SqlNotification> slow = database.notifications("a").test(0);
-        application.stop();
+        other.stop();
         assertThat(listener.awaitTerminalEvent()).isTrue();
         listener.assertComplete();
         slow.cancel();
         final TestSubscriber<SqlNotification> late = database.notifications("a").test();
         late.awaitTerminalEvent();
         late.assertNoValues().assertComplete();
-        start();
     }
 
     @ParameterizedTest
