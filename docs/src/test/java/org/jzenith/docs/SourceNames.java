@@ -73,7 +73,9 @@ final class SourceNames extends TreePathScanner<@Nullable Void, @Nullable Void> 
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             final List<JavaFileObject> sources = new ArrayList<>();
-            manager.getJavaFileObjectsFromPaths(files).forEach(source -> sources.add(new Generated(source)));
+            for (final JavaFileObject source : manager.getJavaFileObjectsFromPaths(files)) {
+                sources.add(source.getName().contains(Source.ARCHETYPE) ? new Generated(source) : source);
+            }
             final JavacTask task = (JavacTask) compiler.getTask(null, manager, null, null, null, sources);
             final SourcePositions positions = Trees.instance(task).getSourcePositions();
             final List<Entry> entries = new ArrayList<>();

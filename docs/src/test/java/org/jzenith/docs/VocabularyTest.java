@@ -7,15 +7,22 @@ import static org.jzenith.docs.WordRule.Use.PAGE;
 import static org.jzenith.docs.WordRule.Use.TEXT;
 import static org.jzenith.docs.WordRule.Use.TYPE;
 
+import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.docs.SourceNames.Entry;
@@ -74,6 +81,10 @@ final class VocabularyTest {
                     "what it is for: 'RequestTarget', 'StopSignal'",
                     "the word alone tells nothing to a reader of another file",
                     EXACT_TYPE));
+
+    /** Matches each line that may break a rule, in one search instead of many. */
+    private static final Pattern ANY = Pattern.compile(
+            RULES.stream().map(WordRule::pattern).collect(Collectors.joining("|")), Pattern.CASE_INSENSITIVE);
 
     /** Names that a reader knows from elsewhere, besides those of {@link #KNOWN_PACKAGES}. */
     private static final Set<String> KNOWN_NAMES = Set.of("Server", "Answer");
@@ -177,6 +188,9 @@ final class VocabularyTest {
     }
 
     private static void addProblems(final Path file, final int index, final String line, final List<String> problems) {
+        if (!ANY.matcher(line).find()) {
+            return;
+        }
         RULES.stream()
                 .filter(word -> word.isOnPage(line))
                 .forEach(word -> problems.add(
@@ -199,28 +213,50 @@ final class VocabularyTest {
     }
 
     @Test
-    void noTypeHasTheNameOfAWellKnownOne() {
+    void noTypeHasTheNameOfAWellKnownOne() throws IOException {
+        final Set<String> known = knownTypes();
+        assertThat(known).contains("java.util.List", "io.reactivex.Single");
         assertThat(entries.stream()
                         .filter(Entry::isMain)
                         .filter(entry -> entry.kind() == Kind.TOP_LEVEL_TYPE || entry.kind() == Kind.NESTED_TYPE)
-                        .filter(entry -> isWellKnown(entry.text()))
+                        .filter(entry -> isWellKnown(known, entry.text()))
                         .map(entry -> place(entry) + ": " + entry.text())
                         .collect(Collectors.toList()))
                 .as("types that a reader takes for another one of the JDK, Netty or RxJava")
                 .isEmpty();
     }
 
-    private static boolean isWellKnown(final String name) {
+    /** The types of the known packages, also those that are not public. */
+    private static Set<String> knownTypes() throws IOException {
+        final Set<String> types = new HashSet<>();
+        try (StandardJavaFileManager manager =
+                ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
+            for (final StandardLocation location :
+                    List.of(StandardLocation.PLATFORM_CLASS_PATH, StandardLocation.CLASS_PATH)) {
+                for (final String each : KNOWN_PACKAGES) {
+                    manager.list(location, each, Set.of(JavaFileObject.Kind.CLASS), false)
+                            .forEach(type -> types.add(manager.inferBinaryName(location, type)));
+                }
+            }
+        }
+        return types;
+    }
+
+    private static boolean isWellKnown(final Set<String> known, final String name) {
         return KNOWN_NAMES.contains(name)
-                || KNOWN_PACKAGES.stream().anyMatch(each -> {
-                    try {
-                        return Modifier.isPublic(
-                                Class.forName(each + "." + name, false, VocabularyTest.class.getClassLoader())
-                                        .getModifiers());
-                    } catch (final ClassNotFoundException e) {
-                        return false;
-                    }
-                });
+                || KNOWN_PACKAGES.stream()
+                        .map(each -> each + "." + name)
+                        .filter(known::contains)
+                        .anyMatch(VocabularyTest::isPublic);
+    }
+
+    private static boolean isPublic(final String type) {
+        try {
+            return Modifier.isPublic(Class.forName(type, false, VocabularyTest.class.getClassLoader())
+                    .getModifiers());
+        } catch (final ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -43,6 +43,10 @@ final class WordRule {
         this.isWholeName = pattern.startsWith("(") && !pattern.startsWith("(?");
     }
 
+    String pattern() {
+        return pattern.pattern();
+    }
+
     boolean isIn(final Entry entry) {
         if (entry.kind() == Kind.TEXT) {
             return uses.contains(Use.TEXT) && pattern.matcher(entry.text()).find();
