@@ -20,8 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * without the parent pom. Both are built outside the reactor, against the published artifacts.
  */
 @Tag("published")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class PublishedConsumerTest {
 
     private static final Path PAGE = Repository.root().resolve("docs/getting-started.md");
@@ -37,12 +42,11 @@ final class PublishedConsumerTest {
     private static final Duration LIMIT = Duration.ofSeconds(150);
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
     @Test
+    @Order(1)
     void theProjectByHandPassesItsTest() throws Exception {
-        copyFromPage();
-
         final Output output = Output.of(command("hello-test"));
 
         assertThat(output.exitCode()).as(output.toString()).isZero();
@@ -52,15 +56,14 @@ final class PublishedConsumerTest {
     }
 
     @Test
+    @Order(2)
     void thePrintedCommandRunsTheProjectUntilSigterm() throws Exception {
-        copyFromPage();
-
         answersAndEnds(command("hello-run"), "/hello/world", "Hello, world!");
     }
 
     @Test
+    @Order(3)
     void theBuildFailsWhereAResultIsDropped() throws Exception {
-        copyFromPage();
         final Path source = folder.resolve("src/main/java/hello/Hello.java");
         Files.writeString(
                 source,
@@ -96,7 +99,8 @@ final class PublishedConsumerTest {
     }
 
     /** Each block that shows a file stands under a line that ends with the file's name. */
-    private void copyFromPage() throws IOException {
+    @BeforeAll
+    static void copyFromPage() throws IOException {
         final Document page = Document.read(Repository.root(), PAGE);
         for (final Document.Block block : page.blocks()) {
             final Matcher name = FILE.matcher(page.lines().get(block.begin() - 3));
@@ -119,7 +123,7 @@ final class PublishedConsumerTest {
     }
 
     /** The command that the page gives for a purpose, as a process in the folder. */
-    private ProcessBuilder command(final String purpose) {
+    private static ProcessBuilder command(final String purpose) {
         final List<String> lines = Repository.read(PAGE).lines().toList();
         final String command = lines.get(lines.indexOf("<!-- command: " + purpose + " -->") + 2);
         assertThat(command).startsWith("mvn ");
@@ -128,14 +132,14 @@ final class PublishedConsumerTest {
         return started(new ProcessBuilder(words));
     }
 
-    private ProcessBuilder jar() {
+    private static ProcessBuilder jar() {
         return started(new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
                 System.getProperty("consumer.jar")));
     }
 
-    private ProcessBuilder started(final ProcessBuilder process) {
+    private static ProcessBuilder started(final ProcessBuilder process) {
         process.environment().put("REST_PORT", "0");
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         return process.directory(folder.toFile()).redirectErrorStream(true);
