@@ -27,9 +27,6 @@ final class WalkthroughTest {
 
     private static final Path ROOT = Repository.root();
 
-    @TempDir
-    private Path folder;
-
     private static final List<WalkthroughPage> PAGES = WalkthroughPage.all(ROOT);
 
     /** Its project has the code and the tests of all pages. */
@@ -37,6 +34,9 @@ final class WalkthroughTest {
             .filter(WalkthroughTest::hasProject)
             .reduce((first, second) -> second)
             .orElseThrow();
+
+    @TempDir
+    private Path folder;
 
     @TestFactory
     Stream<DynamicTest> eachPageShowsOrLinksAllThatItChanges() {
