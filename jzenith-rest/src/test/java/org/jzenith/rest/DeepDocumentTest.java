@@ -24,6 +24,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -218,7 +219,6 @@ final class DeepDocumentTest {
                                 .toString(),
                         "-Xint",
                         "-Xss" + stack,
-                        "-XX:MaxJavaStackTraceDepth=100", // the log of a start and of a failure fits into the pipe
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName())
@@ -231,9 +231,18 @@ final class DeepDocumentTest {
                 line = log.readLine();
             }
             assertThat(line).as("It has opened.").isNotNull();
-            requests.send(
-                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(),
-                    line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
+            final CompletableFuture<Void> rest =
+                    CompletableFuture.runAsync(() -> log.lines().forEach(each -> {}));
+            try {
+                requests.send(
+                        HttpClient.newBuilder()
+                                .version(HttpClient.Version.HTTP_1_1)
+                                .build(),
+                        line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
+            } finally {
+                process.destroyForcibly();
+                rest.exceptionally(error -> null).join(); // a program whose log nobody reads stands still
+            }
         } finally {
             process.destroyForcibly();
         }
