@@ -33,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.RequestContext;
@@ -222,6 +223,9 @@ final class FlowableBodyTest {
         }
     }
 
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
     private static RunningServer server(final Object... configuration) {
         Uploads.failure = new CompletableFuture<>();
         Uploads.disposed = new CountDownLatch(1);
@@ -231,7 +235,7 @@ final class FlowableBodyTest {
         for (int i = 0; i < configuration.length; i += 2) {
             settings.put((String) configuration[i], configuration[i + 1]);
         }
-        return RunningServer.of(RestPlugin.withResources(Uploads.class), settings);
+        return SERVERS.get(settings, () -> RunningServer.of(RestPlugin.withResources(Uploads.class), settings));
     }
 
     private static String head(final String path, final String headers) {
@@ -244,8 +248,8 @@ final class FlowableBodyTest {
 
     @Test
     void aPieceThatArrivesAfterTheResponseHasBegunStartsNoDeadline() throws IOException {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server();
+        try (RawClient client = RawClient.to(server)) {
             client.send(
                     "POST /deadlines HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\na");
             assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
@@ -259,25 +263,24 @@ final class FlowableBodyTest {
 
     @Test
     void aBodyThatIsLargerThanTheBudgetForBodiesIsRead() throws Exception {
-        try (RunningServer server = server("rest.max-body-size", "100M", "rest.max-buffered-bodies", "64K")) {
-            for (final String path : new String[] {"/length", "/blocking"}) {
-                try (RawClient client = RawClient.to(server)) {
-                    client.send(head(path, "Content-Length: " + 40 * MEBIBYTE + "\r\n"));
-                    for (int i = 0; i < 40; i++) {
-                        client.send(new byte[MEBIBYTE]);
-                    }
-                    assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + 40 * MEBIBYTE);
-                    client.send(head("/length", "Content-Length: 3\r\n") + "abc");
-                    assertThat(client.answer()).as("the next request").endsWith("\r\n\r\n3");
+        final RunningServer server = server("rest.max-body-size", "100M", "rest.max-buffered-bodies", "64K");
+        for (final String path : new String[] {"/length", "/blocking"}) {
+            try (RawClient client = RawClient.to(server)) {
+                client.send(head(path, "Content-Length: " + 40 * MEBIBYTE + "\r\n"));
+                for (int i = 0; i < 40; i++) {
+                    client.send(new byte[MEBIBYTE]);
                 }
+                assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + 40 * MEBIBYTE);
+                client.send(head("/length", "Content-Length: 3\r\n") + "abc");
+                assertThat(client.answer()).as("the next request").endsWith("\r\n\r\n3");
             }
         }
     }
 
     @Test
     void piecesAreAsLargeAsWhatIsReadFromTheConnection() throws Exception {
-        try (RunningServer server = server("rest.max-body-size", "100M");
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server("rest.max-body-size", "100M");
+        try (RawClient client = RawClient.to(server)) {
             client.send(head("/largest", "Content-Length: " + 20 * MEBIBYTE + "\r\n"));
             for (int i = 0; i < 20; i++) {
                 client.send(new byte[MEBIBYTE]);
@@ -291,8 +294,8 @@ final class FlowableBodyTest {
 
     @Test
     void anEmptyBodyAndNoneComplete() throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server();
+        try (RawClient client = RawClient.to(server)) {
             assertThat(client.send(head("/length", "Content-Length: 0\r\n")).answer())
                     .endsWith("\r\n\r\n0");
             assertThat(client.send(head("/length", "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n")
@@ -303,27 +306,26 @@ final class FlowableBodyTest {
 
     @Test
     void piecesComeOnTheEventLoopWithTheContextOfTheRequest() {
-        try (RunningServer server = server()) {
-            assertThat(server.send("POST", "/threads", "abc", "Content-Type", "text/plain")
-                            .body())
-                    .isEqualTo("true");
-            assertThat(server.send("POST", "/echo", "abc", "Content-Type", "text/plain")
-                            .body())
-                    .isEqualTo("abc");
-        }
+        final RunningServer server = server();
+        assertThat(server.send("POST", "/threads", "abc", "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("true");
+        assertThat(server.send("POST", "/echo", "abc", "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("abc");
     }
 
     @Test
     void whatIsNotAskedForIsNotRead() throws Exception {
-        try (RunningServer server = server("rest.max-body-size", "1G");
-                Socket socket = new Socket("localhost", server.application().port())) {
+        final RunningServer server = server("rest.max-body-size", "1G");
+        try (Socket socket = new Socket("localhost", server.application().port())) {
             final AtomicLong sent = new AtomicLong();
             socket.getOutputStream()
-                    .write(head("/detached", "Content-Length: " + 512L * MEBIBYTE + "\r\n")
+                    .write(head("/detached", "Content-Length: " + 128L * MEBIBYTE + "\r\n")
                             .getBytes());
             final Thread sending = new Thread(() -> {
                 try {
-                    for (int i = 0; i < 512; i++) {
+                    for (int i = 0; i < 128; i++) {
                         socket.getOutputStream().write(new byte[MEBIBYTE]);
                         sent.incrementAndGet();
                     }
@@ -343,53 +345,50 @@ final class FlowableBodyTest {
             Await.until("more is taken", () -> Uploads.TAKEN.get() > taken);
             demand.request(Long.MAX_VALUE);
             assertThat(Uploads.failure.get(60, TimeUnit.SECONDS)).hasMessage("complete");
-            assertThat(Uploads.TAKEN).hasValue(512L * MEBIBYTE);
+            assertThat(Uploads.TAKEN).hasValue(128L * MEBIBYTE);
             sending.join();
         }
     }
 
     @Test
     void aBodyThatIsTooLargeIs413() throws Exception {
-        try (RunningServer server = server("rest.max-body-size", "1K")) {
-            try (RawClient client = RawClient.to(server)) {
-                assertThat(client.send(head("/ignored", "Content-Length: 1025\r\n"))
-                                .untilClose())
-                        .startsWith("HTTP/1.1 413");
-            }
-            final String chunks = chunk("a".repeat(1000)) + chunk("a".repeat(1000));
-            try (RawClient client = RawClient.to(server)) {
-                assertThat(client.send(head("/length", "Transfer-Encoding: chunked\r\n") + chunks)
-                                .untilClose())
-                        .startsWith("HTTP/1.1 413");
-            }
-            try (RawClient client = RawClient.to(server)) {
-                assertThat(client.send(head("/handled", "Transfer-Encoding: chunked\r\n") + chunks)
-                                .untilClose())
-                        .startsWith("HTTP/1.1 200")
-                        .contains("\r\nconnection: close\r\n")
-                        .containsPattern("The body is larger than [0-9]+ bytes\\.$");
-            }
+        final RunningServer server = server("rest.max-body-size", "1K");
+        try (RawClient client = RawClient.to(server)) {
+            assertThat(client.send(head("/ignored", "Content-Length: 1025\r\n")).untilClose())
+                    .startsWith("HTTP/1.1 413");
+        }
+        final String chunks = chunk("a".repeat(1000)) + chunk("a".repeat(1000));
+        try (RawClient client = RawClient.to(server)) {
+            assertThat(client.send(head("/length", "Transfer-Encoding: chunked\r\n") + chunks)
+                            .untilClose())
+                    .startsWith("HTTP/1.1 413");
+        }
+        try (RawClient client = RawClient.to(server)) {
+            assertThat(client.send(head("/handled", "Transfer-Encoding: chunked\r\n") + chunks)
+                            .untilClose())
+                    .startsWith("HTTP/1.1 200")
+                    .contains("\r\nconnection: close\r\n")
+                    .containsPattern("The body is larger than [0-9]+ bytes\\.$");
         }
     }
 
     @Test
     void theEndIsToldWithoutBeingAskedFor() throws Exception {
-        try (RunningServer server = server()) {
-            for (final String request : new String[] {
-                head("/three", "Content-Length: 3\r\n") + "abc",
-                head("/three", "Transfer-Encoding: chunked\r\n") + chunk("a") + chunk("bc") + "0\r\n\r\n"
-            }) {
-                try (RawClient client = RawClient.to(server)) {
-                    assertThat(client.send(request).answer()).endsWith("\r\n\r\ncomplete after 3");
-                }
+        final RunningServer server = server();
+        for (final String request : new String[] {
+            head("/three", "Content-Length: 3\r\n") + "abc",
+            head("/three", "Transfer-Encoding: chunked\r\n") + chunk("a") + chunk("bc") + "0\r\n\r\n"
+        }) {
+            try (RawClient client = RawClient.to(server)) {
+                assertThat(client.send(request).answer()).endsWith("\r\n\r\ncomplete after 3");
             }
         }
     }
 
     @Test
     void whatABlockingMethodThrowsForTheBodyIsTheFaultOfTheClient() throws Exception {
-        try (RunningServer server = server("rest.max-body-size", "1K");
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server("rest.max-body-size", "1K");
+        try (RawClient client = RawClient.to(server)) {
             final String body = chunk("a".repeat(1000)) + chunk("a".repeat(1000));
             assertThat(client.send(head("/blocking", "Transfer-Encoding: chunked\r\n") + body)
                             .untilClose())
@@ -399,8 +398,8 @@ final class FlowableBodyTest {
 
     @Test
     void aMalformedBodyIs400() throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server();
+        try (RawClient client = RawClient.to(server)) {
             assertThat(client.send(head("/length", "Transfer-Encoding: chunked\r\n") + chunk("abc") + "no number\r\n")
                             .untilClose())
                     .startsWith("HTTP/1.1 400");
@@ -409,8 +408,8 @@ final class FlowableBodyTest {
 
     @Test
     void aClientThatSendsNothingForTheBodyTimeoutIs408AndOneThatGoesOnIsNot() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "2s", "rest.request-timeout", "2s");
-                RawClient goesOn = RawClient.to(server);
+        final RunningServer server = server("rest.body-timeout", "2s", "rest.request-timeout", "2s");
+        try (RawClient goesOn = RawClient.to(server);
                 RawClient silent = RawClient.to(server)) {
             goesOn.send(head("/length", "Transfer-Encoding: chunked\r\n"));
             silent.send(head("/length", "Content-Length: 100\r\n") + "a");
@@ -429,8 +428,8 @@ final class FlowableBodyTest {
     @ParameterizedTest
     @ValueSource(strings = {"/length", "/blocking"})
     void aClientThatSendsAFewBytesForTheBodyTimeoutIs408(final String path) throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "1s", "rest.request-timeout", "1s");
-                RawClient slow = RawClient.to(server)) {
+        final RunningServer server = server("rest.body-timeout", "1s", "rest.request-timeout", "1s");
+        try (RawClient slow = RawClient.to(server)) {
             slow.send(head(path, "Transfer-Encoding: chunked\r\n"));
             while (!slow.isAnswered()) {
                 slow.send(chunk("a"));
@@ -441,8 +440,8 @@ final class FlowableBodyTest {
 
     @Test
     void aSubscriberThatAsksForNothingEndsWithTheRequest() throws Exception {
-        try (RunningServer server = server("rest.request-timeout", "1s");
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server("rest.request-timeout", "1s");
+        try (RawClient client = RawClient.to(server)) {
             client.send(head("/detached", "Content-Length: 100\r\n") + "a");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 503");
             assertThat(Uploads.failure.get(20, TimeUnit.SECONDS)).isInstanceOf(ClosedChannelException.class);
@@ -451,48 +450,45 @@ final class FlowableBodyTest {
 
     @Test
     void aDisconnectDisposesTheResultAndFailsOtherSubscribers() throws Exception {
-        try (RunningServer server = server()) {
-            try (RawClient client = RawClient.to(server)) {
-                client.send(head("/disposed", "Content-Length: 100\r\n") + "a");
-                client.leave();
-                assertThat(Uploads.disposed.await(20, TimeUnit.SECONDS)).isTrue();
-            }
-            try (RawClient client = RawClient.to(server)) {
-                client.send(head("/detached", "Content-Length: 100\r\n") + "a");
-                Uploads.demand.get(20, TimeUnit.SECONDS).request(100);
-                client.leave();
-                assertThat(Uploads.failure.get(20, TimeUnit.SECONDS)).isInstanceOf(Exception.class);
-            }
+        final RunningServer server = server();
+        try (RawClient client = RawClient.to(server)) {
+            client.send(head("/disposed", "Content-Length: 100\r\n") + "a");
+            client.leave();
+            assertThat(Uploads.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        try (RawClient client = RawClient.to(server)) {
+            client.send(head("/detached", "Content-Length: 100\r\n") + "a");
+            Uploads.demand.get(20, TimeUnit.SECONDS).request(100);
+            client.leave();
+            assertThat(Uploads.failure.get(20, TimeUnit.SECONDS)).isInstanceOf(Exception.class);
         }
     }
 
     @Test
     void aBodyThatIsNotReadToItsEndClosesTheConnection() throws Exception {
-        try (RunningServer server = server()) {
-            for (final String path : new String[] {"/ignored", "/first"}) {
-                try (RawClient client = RawClient.to(server)) {
-                    assertThat(client.send(head(path, "Content-Length: 100\r\n") + "abc")
-                                    .untilClose())
-                            .startsWith("HTTP/1.1 200")
-                            .contains("\r\nconnection: close\r\n");
-                }
+        final RunningServer server = server();
+        for (final String path : new String[] {"/ignored", "/first"}) {
+            try (RawClient client = RawClient.to(server)) {
+                assertThat(client.send(head(path, "Content-Length: 100\r\n") + "abc")
+                                .untilClose())
+                        .startsWith("HTTP/1.1 200")
+                        .contains("\r\nconnection: close\r\n");
             }
         }
     }
 
     @Test
     void aSecondSubscriberFails() {
-        try (RunningServer server = server()) {
-            assertThat(server.send("POST", "/twice", "abc", "Content-Type", "text/plain")
-                            .body())
-                    .isEqualTo("IllegalStateException: The body of a request is read once, by one subscriber.");
-        }
+        final RunningServer server = server();
+        assertThat(server.send("POST", "/twice", "abc", "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("IllegalStateException: The body of a request is read once, by one subscriber.");
     }
 
     @Test
     void theClientMaySendTheBodyWhenItIsAskedFor() throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server();
+        try (RawClient client = RawClient.to(server)) {
             client.send(head("/length", "Content-Length: 3\r\nExpect: 100-continue\r\n"));
             assertThat(client.headOnly()).startsWith("HTTP/1.1 100");
             assertThat(client.send("abc").answer()).endsWith("\r\n\r\n3");
@@ -503,12 +499,11 @@ final class FlowableBodyTest {
 
     @Test
     void anEncodedBodyIs415() {
-        try (RunningServer server = server()) {
-            assertThat(server.send("POST", "/length", "abc", "Content-Type", "text/plain", "Content-Encoding", "gzip")
-                            .response()
-                            .statusCode())
-                    .isEqualTo(415);
-        }
+        final RunningServer server = server();
+        assertThat(server.send("POST", "/length", "abc", "Content-Type", "text/plain", "Content-Encoding", "gzip")
+                        .response()
+                        .statusCode())
+                .isEqualTo(415);
     }
 
     @Test
@@ -524,7 +519,8 @@ final class FlowableBodyTest {
     @Test
     void overHttp2ItIsTheSame() throws Exception {
         final Vertx vertx = Vertx.vertx();
-        try (RunningServer server = server("rest.max-body-size", "20M", "rest.max-buffered-bodies", "64K")) {
+        final RunningServer server = server("rest.max-body-size", "20M", "rest.max-buffered-bodies", "64K");
+        try {
             final HttpClient client = vertx.createHttpClient(new HttpClientOptions()
                     .setProtocolVersion(HttpVersion.HTTP_2)
                     .setHttp2ClearTextUpgrade(false)
@@ -544,8 +540,8 @@ final class FlowableBodyTest {
     /** The client has given up, so the body is not malformed, and nobody waits for an answer (RFC 9113, 5.1). */
     @Test
     void aBodyWhoseStreamIsResetHasNoAnswerAndFailsAsAtADisconnect() throws Exception {
-        try (RunningServer server = server();
-                RawHttp2Client client = RawHttp2Client.to(server, MEBIBYTE)) {
+        final RunningServer server = server();
+        try (RawHttp2Client client = RawHttp2Client.to(server, MEBIBYTE)) {
             client.begin(1, "POST", "/detached");
             client.data(1, 10);
             Uploads.demand.get(20, TimeUnit.SECONDS).request(100);
@@ -562,8 +558,8 @@ final class FlowableBodyTest {
     /** The time-out of the request begins again with a piece; it does not count while the client owes one. */
     @Test
     void theTimeOfThePiecesHoldsWhileOneIsAwaited() throws Exception {
-        try (RunningServer server = server("rest.request-timeout", "700ms", "rest.body-timeout", "1s");
-                RawClient client = RawClient.to(server)) {
+        final RunningServer server = server("rest.request-timeout", "700ms", "rest.body-timeout", "1s");
+        try (RawClient client = RawClient.to(server)) {
             final long begin = System.nanoTime();
             client.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 408 ");
@@ -574,7 +570,8 @@ final class FlowableBodyTest {
     @Test
     void aBodyReadOverHttp2IsNoRequestInFlightAnyMore() throws Exception {
         final Vertx vertx = Vertx.vertx();
-        try (RunningServer server = server("rest.max-requests-in-flight", 2, "rest.instances", 1)) {
+        final RunningServer server = server("rest.max-requests-in-flight", 2, "rest.instances", 1);
+        try {
             final HttpClient client = vertx.createHttpClient(new HttpClientOptions()
                     .setProtocolVersion(HttpVersion.HTTP_2)
                     .setHttp2ClearTextUpgrade(false)
