@@ -647,7 +647,7 @@ final class MultipartTest {
                 .raw("--" + FormBody.BOUNDARY + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n")
                 .begun();
         final byte[] end = ("\r\n--" + FormBody.BOUNDARY + "--\r\n").getBytes();
-        final int mebibytes = 40;
+        final int mebibytes = 20;
         try (RawClient client = RawClient.to(server)) {
             client.send(FormBody.head("/stream/large", begin.length + (long) mebibytes * MEBIBYTE + end.length));
             client.send(begin);

@@ -252,6 +252,11 @@ final class StreamTableTest {
                         Stream.of("HTTP/1.0", "HTTP/1.1", "HTTP/2").map(version -> Arguments.of(kind, version)));
     }
 
+    /** Without HTTP/1.0, whose bodies are written at the same speed as those of HTTP/1.1. */
+    static Stream<Arguments> endless() {
+        return table().filter(row -> !row.get()[1].equals("HTTP/1.0"));
+    }
+
     /** One answer, read by a client that reads when it is told to. */
     private interface SlowReader extends AutoCloseable {
 
@@ -317,7 +322,7 @@ final class StreamTableTest {
     }
 
     @ParameterizedTest(name = "{0} over {1}")
-    @MethodSource("table")
+    @MethodSource("endless")
     void anEndlessSourceWaitsForItsReaderAndEndsWithIt(final String kind, final String version) throws Exception {
         try (SlowReader client = reader(version, "/" + kind + "/-1")) {
             assertThat(client.status()).isEqualTo(200);
