@@ -134,7 +134,7 @@ final class ContextTest {
             final HttpClient client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
             int number = 0;
-            for (int round = 0; round < 40; round++) {
+            for (int round = 0; round < 10; round++) {
                 final List<CompletableFuture<Void>> answers = new ArrayList<>();
                 for (int i = 0; i < 100; i++) {
                     final String mine = Integer.toString(number++);

@@ -35,6 +35,7 @@ class EventLoopTurnsTest {
 
     /** The number of elements that take an event loop more than 2 ms. One of a body takes 20 us. */
     private static final int TURN_OF_RECEIVED = 5_000;
+
     private static final int TURN_OF_SENT = 200_000;
 
     /** The text whose compression takes two pieces. */

@@ -32,7 +32,7 @@ final class DispatcherDifferenceTest {
     private static final int REQUESTS = Integer.getInteger("compared.requests", 1_700);
 
     /** A server that learnt from its answers would give others later. */
-    private static final int TIMES = 3;
+    private static final int TIMES = 2;
 
     private static final int MANY = 10_000;
     private static final List<Long> SEEDS = List.of(1L, 2L, 3L);

@@ -223,7 +223,7 @@ final class ClientsJsonTest {
     }
 
     private static void attackAndRead(final RunningServer server) {
-        final String attack = namesOfOneHash(500_000);
+        final String attack = namesOfOneHash(50_000);
         for (int round = 0; round < 2; round++) {
             final RunningServer.Answer read = server.post("/map", attack);
             for (int i = 0; i < 20; i++) {
