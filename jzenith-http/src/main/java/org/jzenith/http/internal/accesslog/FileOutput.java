@@ -77,7 +77,7 @@ final class FileOutput implements LineOutput {
         if (System.nanoTime() - checkedNanos >= CHECK_NANOS) {
             followPath();
         }
-        final ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines);
+        final ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8));
         try {
             if (torn) {
                 Objects.requireNonNull(channel).write(ByteBuffer.wrap(new byte[] {'\n'}));
