@@ -11,7 +11,14 @@ final class ExemplarRecorder implements SpanContext {
     private final ExemplarSource source;
 
     @SuppressWarnings("ThreadLocalUsage") // one for each application
-    private final ThreadLocal<@Nullable RequestContext> recorded = new ThreadLocal<>();
+    private final ThreadLocal<Recorded> recorded = ThreadLocal.withInitial(Recorded::new);
+
+    /** The request whose values a thread records. */
+    private static final class Recorded {
+
+        @Nullable
+        RequestContext request;
+    }
 
     ExemplarRecorder(final ExemplarSource source) {
         this.source = source;
@@ -19,20 +26,17 @@ final class ExemplarRecorder implements SpanContext {
 
     /** Records values of a request. */
     void record(final @Nullable RequestContext request, final Runnable values) {
-        if (request == null) {
-            values.run();
-            return;
-        }
-        recorded.set(request);
+        final Recorded current = recorded.get();
+        current.request = request;
         try {
             values.run();
         } finally {
-            recorded.remove();
+            current.request = null;
         }
     }
 
     private ExemplarSource.@Nullable SpanIds exemplar() {
-        final RequestContext request = recorded.get();
+        final RequestContext request = recorded.get().request;
         return request == null ? null : source.of(request);
     }
 

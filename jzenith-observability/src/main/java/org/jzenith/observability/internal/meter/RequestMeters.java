@@ -21,7 +21,10 @@ final class RequestMeters {
     private static final Set<String> STANDARD =
             Set.of("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE");
 
-    private static final String SUCCESS = "2xx";
+    /** By the first digit of the status. */
+    private static final List<String> CLASSES = List.of(Meters.OTHER, "1xx", "2xx", "3xx", "4xx", "5xx");
+
+    private static final String SUCCESS = CLASSES.get(2);
 
     private final MeterTable<Series, Timer> timers;
 
@@ -88,12 +91,12 @@ final class RequestMeters {
     }
 
     void answered(final RequestEvent.Answered event) {
-        final int status = event.status();
+        final int digit = event.status() / 100;
         record(
                 event.plugin(),
                 event.route(),
                 event.method(),
-                status < 600 ? status / 100 + "xx" : Meters.OTHER,
+                digit < CLASSES.size() ? CLASSES.get(digit) : Meters.OTHER,
                 event.duration());
     }
 

@@ -18,7 +18,7 @@ final class TraceIds implements IdGenerator {
         try {
             return begin.get();
         } finally {
-            wanted.remove();
+            wanted.set(null); // not remove(), after which each request makes a new entry
         }
     }
 
