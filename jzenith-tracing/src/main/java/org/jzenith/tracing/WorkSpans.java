@@ -4,7 +4,9 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +27,6 @@ import org.jzenith.tracing.internal.span.Traces;
  */
 final class WorkSpans {
 
-    private static final double SECOND_NANOS = 1e9;
     private static final AttributeKey<Long> RESEND_COUNT = AttributeKey.longKey("http.request.resend_count");
     private static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
 
@@ -55,9 +56,9 @@ final class WorkSpans {
     private void beginPart(final Operation operation) {
         final OpenSpan span = traces.child(kind(operation), operation.name());
         if (span != null) {
-            add(span.span(), operation.attributes());
             open.put(operation, span);
             if (operation.role() == Operation.Role.SCOPE) {
+                add(span.span(), operation.attributes());
                 enter(operation, span);
             }
         }
@@ -126,7 +127,7 @@ final class WorkSpans {
     void sent(final WorkEvent.Sent event) {
         final OpenSpan span = open.get(event.operation());
         if (span != null) {
-            span.span().setAttribute("jzenith.queue.duration", span.span().getLatencyNanos() / SECOND_NANOS);
+            span.sent();
         }
     }
 
@@ -152,12 +153,28 @@ final class WorkSpans {
         }
         final OpenSpan span = open.remove(operation);
         if (span != null) {
-            add(span.span(), event.attributes());
-            if (operation.role() == Operation.Role.CALL && event.status() == WorkEvent.Status.DISPOSED) {
-                span.span().setAttribute("jzenith.disposed", true);
-            }
-            span.end(errorType(event));
+            span.end(ended -> addOutcome(ended, operation, event));
         }
+    }
+
+    private static void addOutcome(final ReadWriteSpan span, final Operation operation, final WorkEvent.Ended event) {
+        if (operation.role() != Operation.Role.SCOPE) {
+            final Attributes described = span.getAttributes();
+            add(span, operation.attributes());
+            span.setAllAttributes(described);
+        }
+        add(span, event.attributes());
+        if (operation.role() == Operation.Role.CALL && event.status() == WorkEvent.Status.DISPOSED) {
+            span.setAttribute("jzenith.disposed", true);
+        }
+        final String error = errorType(event);
+        if (error != null) {
+            fail(span, error);
+        }
+    }
+
+    private static void fail(final Span span, final String errorType) {
+        span.setStatus(StatusCode.ERROR, "").setAttribute(ERROR_TYPE, errorType);
     }
 
     private static @Nullable String errorType(final WorkEvent.Ended event) {
@@ -182,7 +199,7 @@ final class WorkSpans {
     void rejected(final WorkEvent.Rejected event) {
         final OpenSpan span = open.remove(event.operation());
         if (span != null) {
-            span.end("rejected");
+            span.end(ended -> fail(ended, "rejected"));
         }
     }
 }

@@ -1,27 +1,60 @@
 package org.jzenith.tracing.internal.span;
 
-import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A span that jZenith has begun below another one.
- *
- * @param span OpenTelemetry's span
- * @param trace null if the application has begun it without jZenith
- */
-public record OpenSpan(ReadWriteSpan span, @Nullable Trace trace) {
+/** A span that jZenith has begun below another one. Safe for use by many threads. */
+public final class OpenSpan {
+
+    private static final double SECOND_NANOS = 1e9;
+    private static final long NONE = -1;
+
+    private final ReadWriteSpan span;
+    private final @Nullable Trace trace;
+    private volatile long queuedNanos = NONE;
+    private volatile long nanos;
+
+    /** @param trace null if the application has begun it without jZenith */
+    OpenSpan(final ReadWriteSpan span, final @Nullable Trace trace) {
+        this.span = span;
+        this.trace = trace;
+    }
+
+    /** Returns OpenTelemetry's span. */
+    public ReadWriteSpan span() {
+        return span;
+    }
+
+    /** Returns the trace; null if the application has begun it without jZenith. */
+    public @Nullable Trace trace() {
+        return trace;
+    }
+
+    /** Records that the work has waited until now. */
+    public void sent() {
+        queuedNanos = span.getLatencyNanos();
+    }
 
     /**
      * Ends the span.
      *
-     * @param errorType the type of its failure; null if it has not failed
+     * @param outcome adds its attributes and status, unless the trace is dropped
      */
-    public void end(final @Nullable String errorType) {
-        if (errorType != null) {
-            span.setStatus(StatusCode.ERROR, "").setAttribute("error.type", errorType);
+    public void end(final Consumer<ReadWriteSpan> outcome) {
+        nanos = span.getLatencyNanos();
+        if (trace == null || !trace.tryDefer(() -> finish(outcome))) {
+            finish(outcome);
         }
-        span.end();
+    }
+
+    private void finish(final Consumer<ReadWriteSpan> outcome) {
+        outcome.accept(span);
+        if (queuedNanos != NONE) {
+            span.setAttribute("jzenith.queue.duration", queuedNanos / SECOND_NANOS);
+        }
+        span.end(span.toSpanData().getStartEpochNanos() + nanos, TimeUnit.NANOSECONDS);
         if (trace != null) {
             trace.ended(span);
         }
