@@ -1,5 +1,6 @@
 package org.jzenith.rest.internal.validation;
 
+import jakarta.validation.Path;
 import jakarta.validation.metadata.ContainerDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.ParameterDescriptor;
@@ -18,15 +19,19 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
  * @param resultCascades true if the result itself has {@code @Valid}
  * @param locations the location of each parameter
  * @param asynchronous the constrained parameters of asynchronous types
+ * @param bean the index of the only constrained parameter if its value can be validated alone; otherwise {@link #NO_BEAN}
  */
 record MethodRules(
         boolean parameters,
         boolean result,
         boolean resultCascades,
         List<ParameterLocation> locations,
-        List<AsynchronousParameter> asynchronous) {
+        List<AsynchronousParameter> asynchronous,
+        int bean) {
 
-    static final MethodRules NONE = new MethodRules(false, false, false, List.of(), List.of());
+    static final int NO_BEAN = -1;
+
+    static final MethodRules NONE = new MethodRules(false, false, false, List.of(), List.of(), NO_BEAN);
 
     /**
      * A parameter of an asynchronous type.
@@ -45,7 +50,15 @@ record MethodRules(
                 descriptor.hasConstrainedReturnValue() || hasConstrainedElements(result),
                 result.isCascaded(),
                 locations(method),
-                asynchronous(descriptor));
+                asynchronous(descriptor),
+                bean(descriptor));
+    }
+
+    /** Returns the path of a violation in the parameters in terms of the request. */
+    String path(final Path path) {
+        return bean == NO_BEAN
+                ? ViolationPath.inParameters(path, locations)
+                : ViolationPath.inParameter(path, locations.get(bean));
     }
 
     boolean any() {
@@ -76,5 +89,27 @@ record MethodRules(
             }
         }
         return List.copyOf(asynchronous);
+    }
+
+    private static int bean(final MethodDescriptor descriptor) {
+        final List<ParameterDescriptor> constrained = descriptor.getParameterDescriptors().stream()
+                .filter(each -> each.hasConstraints() || each.isCascaded() || hasConstrainedElements(each))
+                .toList();
+        return constrained.size() == 1
+                        && !descriptor.getCrossParameterDescriptor().hasConstraints()
+                        && isBean(constrained.get(0))
+                ? constrained.get(0).getIndex()
+                : NO_BEAN;
+    }
+
+    /** Returns true if {@code @Valid} is all that the parameter has, and its type cannot be a container. */
+    private static boolean isBean(final ParameterDescriptor parameter) {
+        final Class<?> type = parameter.getElementClass();
+        return !parameter.hasConstraints()
+                && !hasConstrainedElements(parameter)
+                && parameter.getGroupConversions().isEmpty()
+                && type.getTypeParameters().length == 0
+                && type.getInterfaces().length == 0
+                && (type.getSuperclass() == Object.class || type.getSuperclass() == Record.class);
     }
 }

