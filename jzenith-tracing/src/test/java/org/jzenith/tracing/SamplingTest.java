@@ -17,13 +17,21 @@ import jakarta.ws.rs.core.MediaType;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Attribute;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.Operation;
+import org.jzenith.core.observe.WorkEmitter;
+import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 
@@ -49,10 +57,12 @@ final class SamplingTest {
     public static final class WaitResource {
 
         private final Tracer tracer;
+        private final WorkEmitter calls;
 
         @Inject
-        WaitResource(final Tracer tracer) {
+        WaitResource(final Tracer tracer, final Observers observers) {
             this.tracer = tracer;
+            this.calls = Objects.requireNonNull(observers.ofWork("redis"));
         }
 
         @GET
@@ -76,6 +86,22 @@ final class SamplingTest {
                 tracer.spanBuilder("attempt").startSpan().end();
             }
             throw new IllegalStateException("Never");
+        }
+
+        @GET
+        @Path("failing/later")
+        public Single<String> failLater() {
+            final Operation call = Operation.of(
+                    Operation.Role.CALL,
+                    "redis",
+                    "redis.cache",
+                    "HGET",
+                    RequestContext.current(),
+                    List.of(new Attribute("db.system.name", "redis")));
+            calls.begun(call);
+            calls.ended(
+                    call, WorkEvent.Status.COMPLETED, Duration.ZERO, null, List.of(new Attribute("db.namespace", "7")));
+            return Single.<String>error(new IllegalStateException("Later")).delaySubscription(1, TimeUnit.SECONDS);
         }
 
         @GET
@@ -117,6 +143,16 @@ final class SamplingTest {
         final String often = fail("/waits/failing/often");
         awaitTree(fail("/waits/failing/now")); // what was sent before has arrived, too
         assertThat(COLLECTOR.get().trace(often)).hasSize(257);
+    }
+
+    @Test
+    void callsHaveTheirOwnEndAndAttributes() {
+        fail("/waits/failing/later");
+        final var span = COLLECTOR.get().awaitSpan("HGET");
+        assertThat(Collector.attributes(span))
+                .containsEntry("db.system.name", "redis")
+                .containsEntry("db.namespace", "7");
+        assertThat(span.getEndTimeUnixNano() - span.getStartTimeUnixNano()).isLessThan(TimeUnit.SECONDS.toNanos(1));
     }
 
     @Test
