@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -245,9 +246,7 @@ final class FaultTest {
             proxy.closeConnections();
             assertThatThrownBy(() -> redis.get("a").repeat().blockingSubscribe())
                     .isInstanceOf(RedisUnavailableException.class);
-            while (!String.valueOf(health().reason()).contains("maximum number of clients, maxclients")) {
-                Thread.onSpinWait();
-            }
+            until(() -> String.valueOf(health().reason()).contains("maximum number of clients, maxclients"));
             // The other event loop may not have tried to connect yet.
             assertThatThrownBy(() -> redis.get("a")
                             .retry(error -> !String.valueOf(error.getMessage()).contains("maxclients"))
@@ -293,9 +292,7 @@ final class FaultTest {
 
     /** Each event loop has a connection of its own. */
     private void awaitHealth() {
-        while (health().status() != Health.Status.UP) {
-            Thread.onSpinWait();
-        }
+        until(() -> health().status() == Health.Status.UP);
     }
 
     private Health health() {

@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
@@ -205,9 +206,7 @@ final class RateLimitTest {
             all.add(HTTP.sendAsync(request(app, "/fast"), BodyHandlers.ofString()));
         }
         assertThat(all).anyMatch(each -> each.join().statusCode() == 429);
-        while (get(app, "/fast").statusCode() != 200) {
-            Thread.onSpinWait();
-        }
+        until(() -> get(app, "/fast").statusCode() == 200);
     }
 
     @Test
@@ -333,9 +332,7 @@ final class RateLimitTest {
         redis.scan("jzenith:rate-limit:*fast*" + CLIENT)
                 .concatMapCompletable(key -> redis.set(key, "1 9000000000000000"))
                 .blockingAwait();
-        while (get(app, "/fast").statusCode() != 200) {
-            Thread.onSpinWait();
-        }
+        until(() -> get(app, "/fast").statusCode() == 200);
     }
 
     @Test

@@ -2,11 +2,13 @@ package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +21,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.internal.leak.Polling;
 
 /** The embedded server's program with certificates, which asks its clients for theirs. */
 @Tag("full")
@@ -69,8 +72,9 @@ final class RedisTlsTest {
                 .redirectOutput(log.toFile())
                 .directory(folder.toFile())
                 .start();
+        final Polling polling = new Polling(Duration.ofSeconds(20));
         while (server.isAlive() && !Files.readString(log).contains("Ready to accept connections")) {
-            Thread.onSpinWait();
+            polling.pause();
         }
         assertThat(Files.readString(log)).contains("Ready to accept connections");
     }
@@ -175,16 +179,12 @@ final class RedisTlsTest {
                 .run()) {
             final RedisClient redis = application.get(RedisClient.class);
             Files.copy(folder.resolve("other.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
-            while (!errorAfterReconnecting(redis).contains("SSL")) {
-                Thread.onSpinWait();
-            }
+            until(() -> errorAfterReconnecting(redis).contains("SSL"));
             Files.copy(folder.resolve("authority.crt"), trusted, StandardCopyOption.REPLACE_EXISTING);
-            while (redis.exists("none")
-                    .map(found -> false)
-                    .onErrorReturnItem(true)
-                    .blockingGet()) {
-                Thread.onSpinWait();
-            }
+            until(() -> redis.exists("none")
+                    .map(found -> true)
+                    .onErrorReturnItem(false)
+                    .blockingGet());
         }
     }
 

@@ -1,6 +1,7 @@
 package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -18,6 +20,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.test.internal.leak.Polling;
 
 /** A Sentinel makes the replica the master when the master is gone. */
 @Tag("full")
@@ -48,9 +51,8 @@ final class SentinelTest {
             redis.command("REPLICAOF", "127.0.0.1", master.port())
                     .ignoreElement()
                     .blockingAwait();
-            while (!redis.command("INFO", "replication").blockingGet().text().contains("master_link_status:up")) {
-                Thread.onSpinWait();
-            }
+            until(() ->
+                    redis.command("INFO", "replication").blockingGet().text().contains("master_link_status:up"));
             return executable(redis);
         }
     }
@@ -106,8 +108,9 @@ final class SentinelTest {
                                 .ignoreElement())
                         .ignoreElement()
                         .blockingAwait();
+                final Polling polling = new Polling(Duration.ofSeconds(20));
                 while (!Files.readString(directory.resolve("sentinel.log")).contains("+slave slave")) {
-                    Thread.onSpinWait();
+                    polling.pause();
                 }
                 redis.command("SHUTDOWN", "NOSAVE")
                         .ignoreElement()

@@ -1,6 +1,7 @@
 package org.jzenith.redis.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,12 +77,6 @@ final class StreamFaultTest {
                 .group("mail")
                 .withTimeout(Duration.ofMillis(20))
                 .withTakeoverAfter(takeoverAfter);
-    }
-
-    private static void until(final BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     private void add(final String value) {

@@ -2,6 +2,7 @@ package org.jzenith.redis.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -28,7 +29,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -105,12 +105,6 @@ final class StreamGroupTest {
                 .withTimeout(Duration.ofSeconds(10))
                 .withRetryPause(Duration.ofMillis(5))
                 .withTakeoverAfter(Duration.ofSeconds(20));
-    }
-
-    private static void until(final BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     private long pending() {
