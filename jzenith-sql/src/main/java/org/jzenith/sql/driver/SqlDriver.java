@@ -109,6 +109,17 @@ public interface SqlDriver {
     }
 
     /**
+     * Returns true if a cursor of {@code vertx-sql-client} has a name of its own, and is closed by the end of its transaction. A stream outside
+     * a transaction of the application then reads from the prepared statement that all runs of its text share, and its first request follows
+     * {@link DriverConnection#begin} before that completes. The driver must therefore send all of the beginning before it returns.
+     *
+     * @return false by default: each stream prepares a statement when its transaction has begun, and closes it
+     */
+    default boolean hasNamedCursors() {
+        return false;
+    }
+
+    /**
      * Returns how many rows are inserted with an array for each column.
      *
      * @return null, the default, to have them inserted with a list of {@code VALUES}

@@ -199,6 +199,11 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
+    public boolean hasNamedCursors() {
+        return true;
+    }
+
+    @Override
     public ArrayInsert arrayInsert() {
         return new UnnestInsert();
     }

@@ -137,6 +137,27 @@ final class InnerTypesTest {
     }
 
     @Test
+    void aCursorReadsFromThePreparedStatementThatAllRunsShare() throws Exception {
+        final String sql = "SELECT generate_series(1, $1::int)";
+        assertThat(send(sql, 1).error()).isNull();
+        final OffsetDateTime first = preparedAt(sql);
+        assertThat(send("BEGIN").error()).isNull();
+        final RowCursor cursor = onLoop(done -> done.complete(commands.cursor(sql, new Object[] {3}, true)));
+        final List<String> pages = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            pages.add(onLoop(done -> cursor.read(2)
+                    .onSuccess(page -> done.complete(page.size() + (page.isLast() ? ", the last" : "")))
+                    .onFailure(done::completeExceptionally)));
+        }
+        assertThat(pages)
+                .as(
+                        "vertx-sql-client has changed: an ExtendedQueryCommand with a cursor must report that it is suspended, and the"
+                                + " next one must continue it; otherwise SqlDriver.hasNamedCursors has to be false")
+                .containsExactly("2", "1, the last");
+        assertThat(preparedAt(sql)).isEqualTo(first);
+    }
+
+    @Test
     void aStatementIsPreparedAnewAfterTheEvent() throws Exception {
         final String sql = "SELECT $1::int AS prepared_once";
         assertThat(send(sql, 1).error()).isNull();

@@ -2,14 +2,15 @@ package org.jzenith.sql.internal.cursor;
 
 import io.reactivex.Flowable;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Cursor;
-import io.vertx.sqlclient.PreparedStatement;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.sql.internal.observe.DatabaseEvents;
 import org.jzenith.sql.internal.pool.ConnectionLease;
-import org.jzenith.sql.internal.sqlclient.Parameters;
+import org.jzenith.sql.internal.sqlclient.CommandConnection;
+import org.jzenith.sql.internal.sqlclient.RowCursor;
 import org.jzenith.sql.internal.sqlclient.RowPage;
 
 /**
@@ -21,73 +22,59 @@ public final class CursorPages {
 
     private final ConnectionLease lease;
     private final String sql;
-    private final PreparedStatement statement;
-    private final Parameters parameters;
-    private final boolean keepsTransaction;
     private PageSize size;
 
     /** True if the reader requested the current page before it arrived. */
     private boolean awaited;
 
-    private @Nullable Cursor cursor;
     private Future<RowPage> next = Future.failedFuture("No page was requested.");
     private boolean ended;
 
-    private CursorPages(
-            final ConnectionLease lease,
-            final String sql,
-            final PreparedStatement statement,
-            final Parameters parameters,
-            final PageSize size,
-            final boolean keepsTransaction) {
+    /** Belongs to the event loop of the connection, like {@link #closed}. */
+    private @Nullable RowCursor cursor;
+
+    private boolean closed;
+
+    private CursorPages(final ConnectionLease lease, final String sql, final PageSize size) {
         this.lease = lease;
         this.sql = sql;
-        this.statement = statement;
-        this.parameters = parameters;
         this.size = size;
-        this.keepsTransaction = keepsTransaction;
     }
 
-    /** Some rows of a statement, and whether there are none behind them. */
-    public record Page(RowPage content, boolean isLast) {}
-
     /**
-     * Prepares the statement, reads the pages, and closes what it has opened, before it tells the end. So the next statement of the
+     * Opens a cursor, reads the pages, and closes what it has opened, before it tells the end. So the next statement of the
      * transaction comes after what closes the cursor.
      *
      * @param lease holds the connection, in a transaction
      * @param observed is notified when the statement is sent; null without observers
      * @param size the number of rows of the first page
-     * @param keepsTransaction true if the transaction continues after the last row; otherwise its end closes the cursor
+     * @param alone true if the transaction is that of this statement alone
      */
-    public static Flowable<Page> of(
+    public static Flowable<RowPage> of(
             final ConnectionLease lease,
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
             final @Nullable Object[] values,
             final PageSize size,
-            final boolean keepsTransaction) {
-        return RxFuture.single(
-                        () -> lease.runFirst(
-                                sql,
-                                observed,
-                                open -> open.sqlConnection()
-                                        .prepare(sql)
-                                        .map(statement -> new CursorPages(
-                                                lease,
-                                                sql,
-                                                statement,
-                                                open.parameters(values),
-                                                size,
-                                                keepsTransaction))),
-                        CursorPages::close)
-                .flatMapPublisher(prepared -> Flowable.using(() -> prepared, CursorPages::pages, CursorPages::close));
+            final boolean alone) {
+        return Flowable.using(
+                () -> new CursorPages(lease, sql, size),
+                pages -> pages.read(() -> lease.runFirst(sql, observed, open -> pages.open(open, values, alone))),
+                CursorPages::close);
     }
 
-    private Flowable<Page> pages() {
-        final Cursor opened = statement.cursor(parameters);
+    private Future<RowPage> open(
+            final CommandConnection connection, final @Nullable Object[] values, final boolean alone) {
+        if (closed) {
+            return Future.failedFuture(lease.errors().notSent("the stream was disposed", sql));
+        }
+        final RowCursor opened = connection.cursor(sql, values, alone);
         cursor = opened;
-        final Future<RowPage> first = read(opened);
+        return opened.read(size.rows());
+    }
+
+    private Flowable<RowPage> read(final Supplier<Future<RowPage>> firstPage) {
+        final Future<RowPage> first = requested(firstPage);
         next = first;
         return RxFuture.single(() -> next)
                 .doOnDispose(this::disposed)
@@ -95,19 +82,24 @@ public final class CursorPages {
                 .doOnRequest(count -> awaited = next != first && !next.isComplete())
                 // Runs when the page is requested.
                 .map(page -> {
-                    ended = !opened.hasMore();
+                    ended = page.isLast();
                     if (!ended) {
                         size = size.after(page, awaited);
-                        next = read(opened);
+                        next = requested(this::nextPage);
                     }
-                    return new Page(page, ended);
+                    return page;
                 })
                 .repeatUntil(() -> ended);
     }
 
-    private Future<RowPage> read(final Cursor opened) {
+    private Future<RowPage> nextPage() {
+        final int rows = size.rows();
+        return lease.runNext(sql, open -> Objects.requireNonNull(cursor).read(rows));
+    }
+
+    private static Future<RowPage> requested(final Supplier<Future<RowPage>> page) {
         try {
-            return lease.runNext(sql, open -> open.read(sql, opened, parameters, size.rows()));
+            return page.get();
         } catch (final RuntimeException refusal) {
             return Future.failedFuture(refusal);
         }
@@ -121,10 +113,9 @@ public final class CursorPages {
 
     /** Also closes after the end of the lease. */
     private void close() {
-        final Cursor kept = keepsTransaction ? cursor : null;
-        lease.run(
-                sql,
-                null,
-                open -> kept == null ? statement.close() : kept.close().eventually(() -> statement.close()));
+        lease.run(sql, null, open -> {
+            closed = true;
+            return cursor == null ? Future.<Void>succeededFuture() : cursor.close();
+        });
     }
 }

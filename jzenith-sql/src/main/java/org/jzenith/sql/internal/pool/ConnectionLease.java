@@ -334,7 +334,7 @@ public final class ConnectionLease {
     }
 
     /** Returns the errors of the connection. */
-    SqlErrors errors() {
+    public SqlErrors errors() {
         return connection.errors();
     }
 

@@ -66,9 +66,21 @@ public final class TransactionScope {
 
     /** Begins, runs the work, and ends. */
     public <T> Flowable<T> run(final Publisher<T> work) {
-        return RxFuture.completable(this::begin)
-                .andThen(savepoint == null ? limited(Flowable.fromPublisher(work)) : work)
-                .concatWith(writeRows())
+        return withEnd(RxFuture.completable(this::begin)
+                .andThen(savepoint == null ? limited(Flowable.fromPublisher(work)) : work));
+    }
+
+    /**
+     * Begins, runs the work, and ends. The work starts before the server has answered, so its first statement follows BEGIN in one packet.
+     * If BEGIN fails, the work fails with the same error.
+     */
+    public <T> Flowable<T> runBehindBegin(final Publisher<T> work) {
+        return withEnd(limited(Flowable.fromPublisher(work))
+                .takeUntil(RxFuture.completable(this::begin).andThen(Flowable.never())));
+    }
+
+    private <T> Flowable<T> withEnd(final Flowable<T> work) {
+        return work.concatWith(writeRows())
                 .concatWith(RxFuture.completable(this::commit))
                 .onErrorResumeNext((Throwable error) ->
                         RxFuture.completable(this::rollback).onErrorComplete().andThen(Flowable.error(error)))

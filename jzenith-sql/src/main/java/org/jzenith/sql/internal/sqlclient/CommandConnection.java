@@ -9,7 +9,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.impl.ContextInternal;
-import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PropertyKind;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -21,6 +20,7 @@ import io.vertx.sqlclient.impl.RowDesc;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.impl.SqlConnectionBase;
 import io.vertx.sqlclient.impl.codec.InvalidCachedStatementEvent;
+import io.vertx.sqlclient.impl.command.CommandBase;
 import io.vertx.sqlclient.impl.command.CommandScheduler;
 import io.vertx.sqlclient.impl.command.CompositeCommand;
 import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
@@ -46,7 +46,10 @@ public final class CommandConnection {
     private static final int MOST_DESCRIPTIONS = 1024;
 
     /** Most results have one row. */
-    private static final Collector<Row, ?, List<Row>> ROWS = Collectors.toCollection(() -> new ArrayList<>(1));
+    static final Collector<Row, ?, List<Row>> ROWS = Collectors.toCollection(() -> new ArrayList<>(1));
+
+    /** The name of the only cursor of a transaction. */
+    private static final String CURSOR = "jzenith";
 
     private final SqlConnection connection;
     private final ContextInternal context;
@@ -174,11 +177,12 @@ public final class CommandConnection {
         final Result result = new Result(callback, parameters, sql);
         final ExtendedQueryCommand<List<Row>> command =
                 ExtendedQueryCommand.createQuery(sql, null, null, parameters, !isInTransaction(), ROWS, result);
-        (composite == null
-                        ? ((CommandScheduler) connection).schedule(context, command)
-                        : composite.add(context, command))
-                .onComplete(result);
+        (composite == null ? schedule(command) : composite.add(context, command)).onComplete(result);
         return parameters;
+    }
+
+    <R> Future<R> schedule(final CommandBase<R> command) {
+        return ((CommandScheduler) connection).schedule(context, command);
     }
 
     /** Runs a statement once for each list of values, as a whole or not at all. */
@@ -194,21 +198,30 @@ public final class CommandConnection {
                         .orElse(error)));
     }
 
-    /** Returns the values of one run in the form of the library. */
-    public Parameters parameters(final @Nullable Object[] values) {
+    private Parameters parameters(final @Nullable Object[] values) {
         return new Parameters(values, this);
     }
 
-    /** Reads some rows from a cursor with the given values. Sends the request at once, so that the server works while the caller does. */
-    public Future<RowPage> read(
-            final String sql, final Cursor cursor, final Parameters parameters, final int fetchSize) {
-        final long before = transport.receivedBytes();
-        final Future<RowPage> page = cursor.read(fetchSize)
-                .map(rows ->
-                        new RowPage(columns(rows.columnDescriptors(), sql), rows, transport.receivedBytes() - before))
-                .recover(error -> Future.failedFuture(parameters.reason(error)));
+    /**
+     * Opens a cursor in the open transaction.
+     *
+     * @param alone true if no other statement runs before the end of the transaction
+     */
+    public RowCursor cursor(final String sql, final @Nullable Object[] values, final boolean alone) {
+        final Parameters parameters = parameters(values);
+        return alone && driver.hasNamedCursors()
+                ? new SharedCursor(this, sql, parameters, CURSOR)
+                : new PreparedCursor(this, sql, parameters, alone);
+    }
+
+    /** Returns the number of bytes that have arrived since the first call. */
+    long receivedBytes() {
+        return transport.receivedBytes();
+    }
+
+    /** Sends now what would be sent at the end of this iteration of the event loop. */
+    void flush() {
         transport.flush();
-        return page;
     }
 
     SqlDriver driver() {
@@ -245,9 +258,7 @@ public final class CommandConnection {
         } finally {
             composite = null;
         }
-        return all.commands().isEmpty()
-                ? Future.succeededFuture()
-                : ((CommandScheduler) connection).schedule(context, all);
+        return all.commands().isEmpty() ? Future.succeededFuture() : schedule(all);
     }
 
     /** The statement is prepared anew when it is sent next. */
@@ -345,9 +356,10 @@ public final class CommandConnection {
         private @Nullable Columns columns;
         private List<Row> rows = List.of();
         private int count;
+        private boolean suspended;
         private @Nullable Throwable failure;
 
-        private Result(final StatementCallback callback, final Parameters parameters, final String sql) {
+        Result(final StatementCallback callback, final Parameters parameters, final String sql) {
             this.callback = callback;
             this.parameters = parameters;
             this.sql = sql;
@@ -388,6 +400,16 @@ public final class CommandConnection {
             return list;
         }
 
+        /** Returns the rows of a cursor, for which that many bytes have arrived. */
+        RowPage page(final long bytes) {
+            return new RowPage(
+                    columns == null ? parameters.connection().columns(List.of(), sql) : columns,
+                    rows,
+                    rows.size(),
+                    bytes,
+                    !suspended);
+        }
+
         @Override
         public void handleResult(
                 final int updated,
@@ -411,6 +433,7 @@ public final class CommandConnection {
 
         @Override
         public void handle(final AsyncResult<Boolean> end) {
+            suspended = Boolean.TRUE.equals(end.result());
             callback.answered(this, end.succeeded() ? failure : parameters.reason(end.cause()));
         }
     }

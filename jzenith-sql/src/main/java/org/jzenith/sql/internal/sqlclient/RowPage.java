@@ -1,21 +1,17 @@
 package org.jzenith.sql.internal.sqlclient;
 
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
 /**
  * Some rows of a cursor.
  *
+ * @param size the number of rows
  * @param bytes the number of bytes that arrived on the connection for them
+ * @param isLast true if there are none behind them
  */
-public record RowPage(Columns columns, RowSet<Row> rows, long bytes) {
-
-    /** The number of rows. */
-    public int size() {
-        return rows.size();
-    }
+public record RowPage(Columns columns, Iterable<Row> rows, int size, long bytes, boolean isLast) {
 
     /** The rows as values of the caller, each converted, and then checked, when it is reached. */
     public <T> Iterable<T> map(final RowReader<? extends T> reader, final UnaryOperator<T> check) {

@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -228,6 +229,7 @@ public final class DatabaseConnections implements ServerSessions {
             final Flowable<T> transaction = inTransaction(
                     settings,
                     new ConnectionLease.Use(streaming, beside),
+                    TransactionScope::run,
                     lease -> work.apply(new StatementRunner(this, lease, false)));
             return streaming ? new DemandTimeout<>(transaction, demandLimit) : transaction;
         });
@@ -250,9 +252,22 @@ public final class DatabaseConnections implements ServerSessions {
         return driver.canDefer();
     }
 
-    <T> Flowable<T> inTransaction(
+    /**
+     * Runs a statement whose rows are read from a cursor in a read-only transaction of its own, which begins in the same packet if the driver
+     * allows that.
+     */
+    <T> Flowable<T> inOwnTransaction(final Function<ConnectionLease, Publisher<T>> statement) {
+        return inTransaction(
+                SqlDriver.TransactionSettings.READ_ONLY,
+                new ConnectionLease.Use(true, false),
+                driver.hasNamedCursors() ? TransactionScope::runBehindBegin : TransactionScope::run,
+                statement);
+    }
+
+    private <T> Flowable<T> inTransaction(
             final SqlDriver.TransactionSettings settings,
             final ConnectionLease.Use use,
+            final BiFunction<TransactionScope, Publisher<T>, Flowable<T>> run,
             final Function<ConnectionLease, Publisher<T>> work) {
         return events.transaction(Flowable.defer(() -> {
             final SqlDriver.TransactionSettings own =
@@ -260,7 +275,7 @@ public final class DatabaseConnections implements ServerSessions {
             final String worker = policyTables == null ? null : PolicyTables.worker();
             return lease(use, own.statementTimeout()).flatMapPublisher(lease -> {
                 lease.setWorker(worker);
-                return TransactionScope.whole(lease, events, own).run(Flowable.defer(() -> work.apply(lease)));
+                return run.apply(TransactionScope.whole(lease, events, own), Flowable.defer(() -> work.apply(lease)));
             });
         }));
     }

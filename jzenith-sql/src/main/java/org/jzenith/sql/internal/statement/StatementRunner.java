@@ -368,8 +368,7 @@ public final class StatementRunner {
             final @Nullable Object[] parameters,
             final PageSize pages) {
         return lease == null
-                ? lastAfterCommit(connections.inTransaction(
-                        TransactionSettings.READ_ONLY, new ConnectionLease.Use(true, false), own -> {
+                ? lastAfterCommit(connections.inOwnTransaction(own -> {
                             final PolicyTables tables = connections.policyTables();
                             final SqlException refusal =
                                     tables == null ? null : tables.refusal(traits(sql), sql, own.worker());
@@ -377,20 +376,21 @@ public final class StatementRunner {
                                 return Flowable.error(refusal);
                             }
                             own.streamBegun();
-                            return CursorPages.of(own, sql, observed, parameters, pages, false);
+                            return CursorPages.of(own, sql, observed, parameters, pages, true);
                         }))
-                : CursorPages.of(lease, sql, observed, parameters, pages, true).map(CursorPages.Page::content);
+                        // Only the first page can meet a stale statement.
+                        .retry(1, error -> error instanceof StaleStatementException)
+                : CursorPages.of(lease, sql, observed, parameters, pages, false);
     }
 
     /**
      * Passes the last page on when its transaction has been committed, and then its end without a pause. So the reader of a small result
      * sees at once that there is no more, and the connection does not wait for its reader.
      */
-    private static Flowable<RowPage> lastAfterCommit(final Flowable<CursorPages.Page> pages) {
+    private static Flowable<RowPage> lastAfterCommit(final Flowable<RowPage> pages) {
         return Flowable.defer(() -> {
             final AtomicReference<@Nullable RowPage> last = new AtomicReference<>();
-            return pages.filter(page -> !page.isLast() || !last.compareAndSet(null, page.content()))
-                    .map(CursorPages.Page::content)
+            return pages.filter(page -> !page.isLast() || !last.compareAndSet(null, page))
                     .concatWith(Maybe.fromCallable(last::get));
         });
     }
