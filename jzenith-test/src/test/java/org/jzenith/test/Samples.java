@@ -130,8 +130,8 @@ final class Samples {
     static final class DoesNotStart {
 
         @RegisterExtension
-        static final JZenithExtension APP =
-                withTable().withOverridingModules(binder -> binder.getProvider(Runnable.class));
+        static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application())
+                .withOverridingModules(binder -> binder.getProvider(Runnable.class));
 
         @Test
         void passes() {}
