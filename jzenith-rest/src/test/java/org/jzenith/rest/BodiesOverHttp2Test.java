@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.rest.Http2Client.Answer;
@@ -38,13 +38,13 @@ import org.jzenith.rest.body.Part;
 @InTheClearAndOverTls
 final class BodiesOverHttp2Test {
 
-    private static RunningServer server;
-
-    private Http2Client client;
-
     BodiesOverHttp2Test(final Transport transport) {
         transport.use();
     }
+
+    private static RunningServer server;
+
+    private Http2Client client;
 
     public record Book(@NotBlank String title, @Min(1) int pages) {}
 
@@ -104,12 +104,13 @@ final class BodiesOverHttp2Test {
         }
     }
 
-    @BeforeAll
-    static void start() {
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
         server = RunningServer.of(RestPlugin.withResources(Bodies.class), Map.of("rest.max-body-size", "2M"));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     static void stop() {
         server.close();
     }

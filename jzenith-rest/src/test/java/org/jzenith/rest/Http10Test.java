@@ -11,9 +11,9 @@ import jakarta.ws.rs.Produces;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,12 +70,13 @@ final class Http10Test {
 
     private static RunningServer server;
 
-    @BeforeAll
-    static void start() {
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
         server = RunningServer.of(RestPlugin.withResources(Rows.class), Map.of("rest.max-body-size", "1K"));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     static void stop() {
         server.close();
     }

@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,15 +26,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 @InTheClearAndOverTls
 final class Http2FloodTest {
 
+    Http2FloodTest(final Transport transport) {
+        transport.use();
+    }
+
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int WINDOW = 16 * 1024;
     private static final int UNREAD_CLIENTS = 3;
-    private static final int UNREAD_FRAMES = 20_000;
+    private static final int UNREAD_FRAMES = 8_000;
 
-    /** The limit of unread bytes; without joining, 20,000 frames take 3,000 KiB. */
+    /** The limit of unread bytes; without joining, 8,000 frames take 1,200 KiB. */
     private static final int MOST_UNREAD_KIB = 300;
 
-    private static final int LARGE = 4 * 1024 * 1024;
+    private static final int LARGE = 2 * 1024 * 1024;
 
     @Path("/")
     public static final class Small {
@@ -91,15 +96,16 @@ final class Http2FloodTest {
         }
     }
 
-    private final RunningServer server;
+    private static RunningServer server;
 
-    Http2FloodTest(final Transport transport) {
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
         transport.use();
         server = RunningServer.of(RestPlugin.withResources(Small.class), Map.of("rest.instances", 1));
     }
 
-    @AfterEach
-    void stop() {
+    @AfterParameterizedClassInvocation
+    static void stop() {
         server.close();
     }
 
@@ -155,7 +161,7 @@ final class Http2FloodTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 1023})
     void smallFramesOfABodyThatIsReadSlowlyArriveWholeAndInOrder(final int length) throws Exception {
-        final int frames = Math.min(20_000, 60_000 / length);
+        final int frames = Math.min(5_000, 60_000 / length);
         final StringBuilder expected = new StringBuilder();
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
             client.begin(1, "POST", "/slow");

@@ -11,9 +11,10 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +28,7 @@ final class LastAnswerTest {
 
     private static final int LARGE = 3_000_000;
 
-    private static final int ATTEMPTS = 10;
+    private static final int ATTEMPTS = 4;
 
     private static final String NEXT = "GET /small HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -52,16 +53,21 @@ final class LastAnswerTest {
         }
     }
 
-    private RunningServer server;
+    private static RunningServer server;
 
-    @BeforeEach
-    void start() {
-        CALLS.set(0);
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
         server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of());
     }
 
-    @AfterEach
-    void stop() {
+    @BeforeEach
+    void reset() {
+        CALLS.set(0);
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
         server.close();
     }
 

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +32,25 @@ final class LimitsTest {
 
     LimitsTest(final Transport transport) {
         transport.use();
+    }
+
+    private static RunningServer server;
+
+    @BeforeParameterizedClassInvocation
+    static void start(final Transport transport) {
+        transport.use();
+        server = server();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void reset() {
+        Limited.subscribed = new CountDownLatch(1);
+        Limited.disposed = new CountDownLatch(1);
     }
 
     @Path("/")
@@ -98,8 +120,6 @@ final class LimitsTest {
         for (int i = 0; i < configuration.length; i += 2) {
             map.put((String) configuration[i], configuration[i + 1]);
         }
-        Limited.subscribed = new CountDownLatch(1);
-        Limited.disposed = new CountDownLatch(1);
         return RunningServer.of(RestPlugin.withResources(Limited.class), map);
     }
 
@@ -125,11 +145,11 @@ final class LimitsTest {
     @Test
     void aClientThatGoesOnSendingStillReadsIts413() throws Exception {
         try (RunningServer server = server("rest.max-body-size", "1K")) {
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 4; i++) {
                 try (RawClient client = RawClient.to(server)) {
                     client.send(
-                            "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 4000000\r\n\r\n");
-                    for (int piece = 0; piece < 100; piece++) {
+                            "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1200000\r\n\r\n");
+                    for (int piece = 0; piece < 30; piece++) {
                         client.send("x".repeat(40_000));
                     }
                     assertThat(client.untilClose()).startsWith("HTTP/1.1 413 ").doesNotContain("<reset>");
@@ -181,8 +201,7 @@ final class LimitsTest {
                 "GET / HTTP/1.1_Host: a_X: a_ b: c                                | A header goes on in the next line.",
             })
     void aMalformedHeadNamesTheMistake(final String head, final String detail) throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        try (RawClient client = RawClient.to(server)) {
             client.send(head.replace("_", "\r\n") + "\r\n\r\n");
             assertThat(client.untilClose())
                     .startsWith("HTTP/1.1 400 Bad Request\r\n")
@@ -193,8 +212,7 @@ final class LimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.7", "HTTP/0.9", "HTTP/2.0", "HTTP/3.0"})
     void anUnknownVersionIs505(final String version) throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        try (RawClient client = RawClient.to(server)) {
             client.send("GET / " + version + "\r\nHost: a\r\n\r\n");
             assertThat(client.untilClose())
                     .startsWith("HTTP/1.1 505 HTTP Version Not Supported\r\n")
@@ -216,7 +234,7 @@ final class LimitsTest {
 
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
-        try (RunningServer server = server("rest.header-timeout", "2s");
+        try (RunningServer server = server("rest.header-timeout", "500ms");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.untilClose()).isEmpty();
         }
@@ -224,7 +242,7 @@ final class LimitsTest {
 
     @Test
     void aConnectionThatNeverEndsItsHeadersIsClosed() throws Exception {
-        try (RunningServer server = server("rest.header-timeout", "2s");
+        try (RunningServer server = server("rest.header-timeout", "500ms");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\nX-").untilClose())
                     .isEmpty();
@@ -233,7 +251,7 @@ final class LimitsTest {
 
     @Test
     void aConnectionThatRestsIsClosed() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "300ms");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
                     .endsWith("fine");
@@ -243,7 +261,7 @@ final class LimitsTest {
 
     @Test
     void aBodyThatDoesNotArriveIs408() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "1s");
+        try (RunningServer server = server("rest.body-timeout", "300ms");
                 RawClient client = RawClient.to(server)) {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nx");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 408 ");
@@ -267,24 +285,20 @@ final class LimitsTest {
 
     @Test
     void anAsyncResponseHasATimeoutOfItsOwn() {
-        try (RunningServer server = server()) {
-            final RunningServer.Answer answer = server.get("/suspended-briefly");
-            assertThat(answer.status()).isEqualTo(503);
-            assertThat(answer.header("Retry-After")).isEqualTo("1");
-            assertThat(server.get("/resumed").body()).isEqualTo("resumed");
-        }
+        final RunningServer.Answer answer = server.get("/suspended-briefly");
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(server.get("/resumed").body()).isEqualTo("resumed");
     }
 
     @Test
     void aClientThatLeavesDisposes() throws Exception {
-        try (RunningServer server = server()) {
-            try (RawClient client = RawClient.to(server)) {
-                client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
-                assertThat(Limited.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
-                assertThat(Limited.disposed.getCount()).isOne();
-            }
-            assertThat(Limited.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(Limited.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(Limited.disposed.getCount()).isOne();
         }
+        assertThat(Limited.disposed.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Takes the only place; a request is counted when its first turn on the event loop has ended without an answer. */
@@ -379,8 +393,7 @@ final class LimitsTest {
     /** Each of them begins when the one before it ends: one after another, not one inside the other. */
     @Test
     void requestsThatWaitBehindALateOneAreAllAnswered() throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        try (RawClient client = RawClient.to(server)) {
             for (final String path : List.of("/", "/missing")) {
                 client.send("GET /late HTTP/1.1\r\nHost: a\r\n\r\n"
                         + ("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").repeat(1000)
@@ -421,10 +434,8 @@ final class LimitsTest {
     @Test
     void aForwardedHostCountsOnlyFromATrustedProxy() {
         final String[] headers = {"X-Forwarded-Host", "evil.example", "X-Forwarded-Proto", "https"};
-        try (RunningServer server = server()) {
-            assertThat(server.get("/base", headers).body())
-                    .startsWith(server.application().uri().getScheme() + "://localhost:");
-        }
+        assertThat(server.get("/base", headers).body())
+                .startsWith(server.application().uri().getScheme() + "://localhost:");
         try (RunningServer server = server("rest.trusted-proxies", "127.0.0.0/8,::1")) {
             assertThat(server.get("/base", headers).body()).isEqualTo("https://evil.example/");
         }
@@ -432,8 +443,7 @@ final class LimitsTest {
 
     @Test
     void pipelinedRequestsAreAnsweredInOrder() throws Exception {
-        try (RunningServer server = server();
-                RawClient client = RawClient.to(server)) {
+        try (RawClient client = RawClient.to(server)) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(50));
             for (int i = 0; i < 50; i++) {
                 assertThat(client.answer()).endsWith("fine");
@@ -451,13 +461,11 @@ final class LimitsTest {
 
     @Test
     void aRequestIdComesBack() {
-        try (RunningServer server = server()) {
-            assertThat(server.get("/", "X-Request-Id", "my-id.1").header("X-Request-Id"))
-                    .isEqualTo("my-id.1");
-            assertThat(server.get("/", "X-Request-Id", "<script>").header("X-Request-Id"))
-                    .matches("[0-9a-z-]+");
-            assertThat(server.get("/").header("X-Request-Id"))
-                    .isNotEqualTo(server.get("/").header("X-Request-Id"));
-        }
+        assertThat(server.get("/", "X-Request-Id", "my-id.1").header("X-Request-Id"))
+                .isEqualTo("my-id.1");
+        assertThat(server.get("/", "X-Request-Id", "<script>").header("X-Request-Id"))
+                .matches("[0-9a-z-]+");
+        assertThat(server.get("/").header("X-Request-Id"))
+                .isNotEqualTo(server.get("/").header("X-Request-Id"));
     }
 }
