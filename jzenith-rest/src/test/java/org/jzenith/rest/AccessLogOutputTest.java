@@ -35,7 +35,7 @@ import org.jzenith.core.problem.StartException;
 final class AccessLogOutputTest {
 
     private static final int CLIENTS = 4;
-    private static final int PIPELINED = 300_000;
+    private static final int PIPELINED = 150_000;
 
     @TempDir
     java.nio.file.Path folder;
@@ -120,7 +120,7 @@ final class AccessLogOutputTest {
         assertThat(isOpen(file)).isFalse();
     }
 
-    /** Many times as many requests as can wait for their lines, as fast as the server answers. */
+    /** Four times as many requests as can wait for their lines, as fast as the server answers. */
     @Test
     void noLineOfPipelinedRequestsIsLost() throws Exception {
         final java.nio.file.Path file = folder.resolve("access.log");
