@@ -58,9 +58,12 @@ final class ApplicationInjectors {
         }
         all.add(new Group("", Map.of(), application.modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), application.overridingModules));
+        final Module bindings = Modules.override(modules(defaults)).with(modules(all));
         return new Wiring(
-                Modules.override(Modules.override(modules(defaults)).with(modules(all)))
-                        .with(application.overridingModules),
+                // Guice records all bindings once more for each override.
+                application.overridingModules.isEmpty()
+                        ? bindings
+                        : Modules.override(bindings).with(application.overridingModules),
                 () -> DuplicateBindings.of(List.of(overriding, all, defaults)));
     }
 

@@ -61,14 +61,8 @@ record CoreModule(
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         final Blocking blocking = new Blocking(settings.blockingThreads(), settings.blockingQueue());
         binder.bind(Blocking.class).toInstance(blocking);
-        final Multibinder<Gauge> gauges = Gauge.binder(binder);
-        gauges.addBinding()
-                .toInstance(Gauge.of("jzenith.blocking-threads", "threads", blocking::running)
-                        .withLimit(settings::blockingThreads));
-        gauges.addBinding()
-                .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
-                        .withLimit(settings::blockingQueue));
-        GaugeSource.binder(binder);
+        Gauge.binder(binder);
+        GaugeSource.binder(binder).addBinding().toInstance(() -> gauges(blocking, settings));
         OperatorTable.binder(binder);
         binder.bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder);
@@ -81,6 +75,14 @@ record CoreModule(
         binder.bind(SharedState.class);
         Multibinder.newSetBinder(binder, LeaseStore.class);
         Multibinder.newSetBinder(binder, LeaseUse.class);
+    }
+
+    private static List<Gauge> gauges(final Blocking blocking, final JZenithConfiguration settings) {
+        return List.of(
+                Gauge.of("jzenith.blocking-threads", "threads", blocking::running)
+                        .withLimit(settings::blockingThreads),
+                Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
+                        .withLimit(settings::blockingQueue));
     }
 
     /** For Guice's map of modules; the JDK's for records is generated at startup, which is slow. */

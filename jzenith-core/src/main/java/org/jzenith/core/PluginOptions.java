@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartProblem;
@@ -69,8 +69,9 @@ final class PluginOptions {
     void declareIn(final Configuration.Builder builder) {
         byName.forEach((name, all) -> {
             final CommandLineOption option = all.get(0).option;
-            final String plugins = all.stream().map(each -> each.plugin.name()).collect(Collectors.joining(", "));
-            builder.withOption(name, option.placeholder(), option.description() + " (" + plugins + ")");
+            final StringJoiner plugins = new StringJoiner(", ", " (", ")");
+            all.forEach(each -> plugins.add(each.plugin.name()));
+            builder.withOption(name, option.placeholder(), option.description() + plugins);
         });
     }
 

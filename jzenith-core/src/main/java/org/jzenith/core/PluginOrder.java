@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jzenith.core.internal.start.Suggestions;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
@@ -37,16 +35,17 @@ final class PluginOrder {
 
     /** Replaces two plugins of one name with one, if one of them takes over the other. */
     static List<Added> merged(final List<Added> plugins) {
-        final Map<String, List<Added>> byName = plugins.stream()
-                .collect(Collectors.groupingBy(each -> each.plugin.name(), LinkedHashMap::new, Collectors.toList()));
-        return byName.values().stream()
-                .flatMap(same -> same.size() == 2
-                        ? takenOver(same.get(0), same.get(1))
-                                .or(() -> takenOver(same.get(1), same.get(0)))
-                                .map(Stream::of)
-                                .orElseGet(same::stream)
-                        : same.stream())
-                .toList();
+        final Map<String, List<Added>> byName = new LinkedHashMap<>();
+        plugins.forEach(each -> byName.computeIfAbsent(each.plugin.name(), name -> new ArrayList<>())
+                .add(each));
+        final List<Added> merged = new ArrayList<>();
+        for (final List<Added> same : byName.values()) {
+            final Optional<Added> taking = same.size() == 2
+                    ? takenOver(same.get(0), same.get(1)).or(() -> takenOver(same.get(1), same.get(0)))
+                    : Optional.empty();
+            merged.addAll(taking.map(List::of).orElse(same));
+        }
+        return merged;
     }
 
     private static Optional<Added> takenOver(final Added taking, final Added other) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.inject.Key;
-import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -17,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +27,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.file.StaticFiles;
@@ -205,7 +203,7 @@ final class HttpPluginTest {
         assertThat(get(admin, "/health").headers().firstValue("Server")).contains("operators");
         assertThat(get(admin, "/hello").statusCode()).isEqualTo(404);
         assertThat(get(application.uri(), "/operators").statusCode()).isEqualTo(404);
-        assertThat(application.injector().getInstance(Key.get(new TypeLiteral<Set<Gauge>>() {})))
+        assertThat(application.injector().getInstance(Gauges.class).all())
                 .extracting(Gauge::name)
                 .contains("rest.connections", "rest.admin.connections");
     }

@@ -38,7 +38,7 @@ final class JsonBindings extends AbstractModule {
         private @Nullable ObjectMapper mapper;
 
         @Inject
-        Mapper(final JsonConfiguration configuration, final Set<Module> modules) {
+        private Mapper(final JsonConfiguration configuration, final Set<Module> modules) {
             this.configuration = configuration;
             this.modules = modules;
         }

@@ -15,11 +15,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
@@ -48,9 +48,8 @@ final class ComponentsCheck {
             final boolean enforcesAccess,
             final Injector injector,
             final List<StartProblem> problems) {
-        final Set<Class<? extends Annotation>> enforced = components.steps().stream()
-                .flatMap(provider -> provider.enforcedAnnotations().stream())
-                .collect(Collectors.toUnmodifiableSet());
+        final Set<Class<? extends Annotation>> enforced = new HashSet<>();
+        components.steps().forEach(provider -> enforced.addAll(provider.enforcedAnnotations()));
         final AccessAnnotations access = new AccessAnnotations(enforced);
         final Class<?> application = components.application().getClass();
         if (application != Application.class
@@ -61,13 +60,12 @@ final class ComponentsCheck {
                     .from(application.getName())
                     .remedy("Name their classes in getClasses(), or give them to withResources(..)."));
         }
-        Stream.concat(
-                        components.resources().stream(),
-                        components.instances().stream().map(Object::getClass))
-                .forEach(type -> {
-                    check(type, injector, problems);
-                    access.lookAt(type);
-                });
+        final List<Class<?>> types = new ArrayList<>(components.resources());
+        components.instances().forEach(each -> types.add(each.getClass()));
+        for (final Class<?> type : types) {
+            check(type, injector, problems);
+            access.lookAt(type);
+        }
         components.providers().forEach(provider -> ProviderCheck.check(provider, injector, problems));
         checkAccess(components, access, enforcesAccess, problems);
         final boolean byApplication = enforcesAccess && mayEnforceAccess(components);

@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
-import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -16,7 +15,7 @@ import jakarta.ws.rs.ext.Providers;
 import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
-import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.http.internal.listener.ListenerGauges;
 import org.jzenith.json.Json;
 import org.jzenith.json.internal.configuration.JsonConfiguration;
@@ -77,9 +76,9 @@ final class RestModule extends AbstractModule {
         bind(Links.class);
         bind(HealthResource.Readers.class)
                 .toInstance(address -> runtime.get().listeners().showsHealthTo(address));
-        final Multibinder<Gauge> gauges = Gauge.binder(binder());
-        ListenerGauges.of(() -> runtime.get().listenersIfBuilt())
-                .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+        GaugeSource.binder(binder())
+                .addBinding()
+                .toInstance(new ListenerGauges(() -> runtime.get().listenersIfBuilt()));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).to(JsonBodyConfiguration.class);
         bind(JsonBodyConfiguration.class).toProvider(() -> settings.get().json());

@@ -6,6 +6,7 @@ import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,7 +14,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
@@ -50,7 +50,7 @@ final class RestRuntime implements ResourceMethods {
     private @Nullable List<MethodRoute> listed;
 
     @Inject
-    RestRuntime(final Injector injector, final RestConfiguration settings) {
+    private RestRuntime(final Injector injector, final RestConfiguration settings) {
         this.injector = injector;
         this.settings = settings;
     }
@@ -88,14 +88,14 @@ final class RestRuntime implements ResourceMethods {
             final ListenerAssembly assembly) {
         final ListenerGroup listeners = assembly.listeners(deployment.handler());
         final String basePath = Objects.requireNonNull(assembly.requests()).basePath();
+        final Map<Class<? extends Throwable>, OptionalInt> mapped = new HashMap<>();
+        components.mappings().forEach(each -> mapped.put(each.type(), each.status()));
         return new Served(
                 listeners,
                 deployment,
                 errors,
                 () -> deployment.routes(setup.listener().plugin(), basePath),
-                components.mappings().stream()
-                        .collect(Collectors.toUnmodifiableMap(
-                                Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last)));
+                Map.copyOf(mapped));
     }
 
     /** The first call also compiles the sub-resources that locators declare. */

@@ -25,7 +25,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
@@ -55,11 +54,14 @@ final class KeyCatalogue {
 
     static KeyCatalogue of(final Collection<MappedInterface> types, final Map<Class<?>, String> optional) {
         final KeyCatalogue catalogue = new KeyCatalogue(optional);
-        final Map<Boolean, List<MappedInterface>> isPlain = types.stream()
-                .distinct()
-                .collect(Collectors.partitioningBy(mapped -> mapped.name().isEmpty()));
-        isPlain.getOrDefault(true, List.of()).forEach(catalogue::add);
-        final List<MappedInterface> qualified = isPlain.getOrDefault(false, List.of());
+        final Set<MappedInterface> qualified = new LinkedHashSet<>();
+        for (final MappedInterface mapped : new LinkedHashSet<>(types)) {
+            if (mapped.name().isEmpty()) {
+                catalogue.add(mapped);
+            } else {
+                qualified.add(mapped);
+            }
+        }
         qualified.forEach(catalogue::checkQualifier);
         qualified.forEach(catalogue::add);
         return catalogue;
@@ -192,7 +194,9 @@ final class KeyCatalogue {
     }
 
     Set<String> prefixes() {
-        return types.stream().map(MappedInterface::prefix).collect(Collectors.toCollection(LinkedHashSet::new));
+        final Set<String> prefixes = new LinkedHashSet<>();
+        types.forEach(mapped -> prefixes.add(mapped.prefix()));
+        return prefixes;
     }
 
     /** The key as a plugin with this qualifier has it. */

@@ -4,11 +4,10 @@ import com.google.inject.Binder;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Inject;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -31,11 +30,17 @@ public final class ContextElements {
      */
     @Inject
     public ContextElements(final Set<ContextElement<?>> elements) {
-        this.elements = elements.stream().filter(ContextElement::isUsed).toArray(ContextElement<?>[]::new);
-        this.mdcKeys = Stream.concat(
-                        Stream.of(RequestContext.MDC_KEY),
-                        Arrays.stream(this.elements).flatMap(each -> each.mdcKeys().stream()))
-                .toList();
+        final List<ContextElement<?>> used = new ArrayList<>();
+        final List<String> keys = new ArrayList<>();
+        keys.add(RequestContext.MDC_KEY);
+        for (final ContextElement<?> each : elements) {
+            if (each.isUsed()) {
+                used.add(each);
+                keys.addAll(each.mdcKeys());
+            }
+        }
+        this.elements = used.toArray(new ContextElement<?>[0]);
+        this.mdcKeys = List.copyOf(keys);
     }
 
     /**

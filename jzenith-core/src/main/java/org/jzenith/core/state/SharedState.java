@@ -47,7 +47,8 @@ public final class SharedState {
 
     /** Startup fails if no plugin has the store that the settings name. */
     @Inject
-    SharedState(final JZenithConfiguration settings, final BuilderOrigin origin, final Set<SharedStateStore> stores) {
+    private SharedState(
+            final JZenithConfiguration settings, final BuilderOrigin origin, final Set<SharedStateStore> stores) {
         this(
                 stores.stream()
                         .filter(each -> each.name().equals(settings.sharedState()))

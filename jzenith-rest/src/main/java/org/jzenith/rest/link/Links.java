@@ -39,7 +39,7 @@ public final class Links {
     private final Map<Class<?>, LinkedMethod> known = new ConcurrentHashMap<>();
 
     @Inject
-    Links(final Provider<ResourceMethods> methods, final Provider<UriInfo> request) {
+    private Links(final Provider<ResourceMethods> methods, final Provider<UriInfo> request) {
         this.methods = methods;
         this.request = request;
     }

@@ -125,8 +125,14 @@ public final class StartLog {
      * @param what else is to be known of it
      */
     public void step(final String name, final long stepStart, final String what) {
-        line(String.format("%-14s %6d ms  %s", name, millisSince(stepStart), what)
+        final String millis = String.valueOf(millisSince(stepStart));
+        line((name + spaces(14 - name.length()) + " " + spaces(6 - millis.length()) + millis + " ms  " + what)
                 .stripTrailing());
+    }
+
+    /** A format would load the data of a locale. */
+    private static String spaces(final int count) {
+        return " ".repeat(Math.max(0, count));
     }
 
     /**

@@ -2,10 +2,9 @@ package org.jzenith.core.internal.tls;
 
 import io.smallrye.config.Secret;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jzenith.core.configuration.Description;
 
 /** The files of a certificate and its key; a group of settings. Immutable and thread-safe. */
@@ -58,8 +57,10 @@ public interface CertificateFiles {
      * @return at most three, without those of authorities
      */
     static Set<Path> files(final CertificateFiles settings) {
-        return Stream.of(settings.certificate(), settings.key(), settings.keystore())
-                .flatMap(Optional::stream)
-                .collect(Collectors.toUnmodifiableSet());
+        final Set<Path> files = new HashSet<>();
+        settings.certificate().ifPresent(files::add);
+        settings.key().ifPresent(files::add);
+        settings.keystore().ifPresent(files::add);
+        return files;
     }
 }

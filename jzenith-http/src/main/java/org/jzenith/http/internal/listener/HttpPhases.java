@@ -4,7 +4,6 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provider;
 import com.google.inject.Singleton;
-import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
@@ -48,9 +47,9 @@ record HttpPhases(ListenerSetup setup)
         return List.of(binder -> {
             binder.bind(MountedListeners.class).in(Singleton.class);
             final Provider<MountedListeners> built = binder.getProvider(MountedListeners.class);
-            final Multibinder<Gauge> gauges = Gauge.binder(binder);
-            ListenerGauges.of(() -> built.get().listenersIfBuilt())
-                    .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+            GaugeSource.binder(binder)
+                    .addBinding()
+                    .toInstance(new ListenerGauges(() -> built.get().listenersIfBuilt()));
         });
     }
 

@@ -10,82 +10,81 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.http.internal.tls.ServerTls;
 
 /** Gauges of a plugin's listeners: the used part of each limit, and the totals of what they accept and refuse; 0 before they are built. */
-public final class ListenerGauges {
+public final class ListenerGauges implements GaugeSource {
 
     private final Supplier<? extends @Nullable ListenerGroup> built;
 
-    private ListenerGauges(final Supplier<? extends @Nullable ListenerGroup> built) {
+    /**
+     * The gauges of a plugin.
+     *
+     * @param built supplies the listeners; null before they are built
+     */
+    public ListenerGauges(final Supplier<? extends @Nullable ListenerGroup> built) {
         this.built = built;
     }
 
-    /**
-     * Creates the gauges of a plugin.
-     *
-     * @param built supplies the listeners; null before they are built
-     * @return in the order of the documentation
-     */
-    public static List<Gauge> of(final Supplier<? extends @Nullable ListenerGroup> built) {
-        final ListenerGauges gauges = new ListenerGauges(built);
+    /** In the order of the documentation. */
+    @Override
+    public List<Gauge> gauges() {
         return List.of(
-                gauges.used(
+                used(
                         "connections",
                         "connections",
                         all -> all.connections().open(),
                         all -> all.connections().settings().maxConnections()),
-                gauges.used(
+                used(
                         "requests-in-flight",
                         "requests",
                         all -> all.requests().requestsInFlight(),
                         all -> all.requests().settings().maxInFlight()),
-                gauges.used(
+                used(
                         "adaptive-limit",
                         "requests",
                         all -> all.requests().admission().followedInFlight(),
                         all -> all.requests().admission().followingLimit()),
-                gauges.used(
+                used(
                         "buffered-bodies",
                         "bytes",
                         all -> all.requests().bufferedBodies(),
                         all -> all.requests().settings().maxBodies()),
-                gauges.used(
+                used(
                         "parsed-bodies",
                         "bytes",
                         all -> all.requests().parsedBodies(),
                         all -> all.requests().settings().maxParsedBodies()),
-                gauges.used(
+                used(
                         "buffered-responses",
                         "bytes",
                         all -> all.connections().bufferedResponses(),
                         all -> all.connections().settings().maxBufferedResponses()),
-                gauges.certificateAge(),
-                gauges.total(
+                certificateAge(),
+                total(
                         "accepted-connections",
                         "connections",
                         all -> all.connections().accepted()),
-                gauges.total(
+                total(
                         "refused-connections",
                         "connections",
                         all -> all.connections().refused()),
-                gauges.total(
-                        "http2-floods", "connections", all -> all.connections().floods()),
-                gauges.total(
-                        "tls-handshakes", "handshakes", all -> all.connections().handshakes()),
-                gauges.total(
+                total("http2-floods", "connections", all -> all.connections().floods()),
+                total("tls-handshakes", "handshakes", all -> all.connections().handshakes()),
+                total(
                         "failed-tls-handshakes",
                         "handshakes",
                         all -> all.connections().failedHandshakes()),
-                gauges.total(
+                total(
                         "refused-requests",
                         "requests",
                         all -> all.requests().admission().refusedByNumber()),
-                gauges.total(
+                total(
                         "refused-requests-by-latency",
                         "requests",
                         all -> all.requests().admission().refusedByLatency()),
-                gauges.total(
+                total(
                         "refused-requests-by-responses",
                         "requests",
                         all -> all.requests().admission().refusedByResponses()));

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -134,12 +133,15 @@ final class ClassCheck {
     }
 
     private static Set<String> bindings(final AnnotatedElement... elements) {
-        return Arrays.stream(elements)
-                .flatMap(element -> Arrays.stream(element.getAnnotations()))
-                .map(Annotation::annotationType)
-                .filter(type -> type.isAnnotationPresent(NameBinding.class))
-                .map(type -> "@" + type.getSimpleName())
-                .collect(Collectors.toCollection(TreeSet::new));
+        final Set<String> bindings = new TreeSet<>();
+        for (final AnnotatedElement element : elements) {
+            for (final Annotation annotation : element.getAnnotations()) {
+                if (annotation.annotationType().isAnnotationPresent(NameBinding.class)) {
+                    bindings.add("@" + annotation.annotationType().getSimpleName());
+                }
+            }
+        }
+        return bindings;
     }
 
     private static boolean isNeverResource(final Class<?> type) {

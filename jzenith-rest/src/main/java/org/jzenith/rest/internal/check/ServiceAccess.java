@@ -7,14 +7,15 @@ import com.google.inject.spi.InstanceBinding;
 import com.google.inject.spi.ProviderInstanceBinding;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Path;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 
 /**
@@ -48,41 +49,51 @@ public final class ServiceAccess {
                 }
             }
         }
-        return interceptedByType.entrySet().stream()
-                .filter(entry -> !handlers.contains(entry.getKey()))
-                .flatMap(entry -> unenforced(entry.getKey(), entry.getValue()))
-                .distinct()
-                .map(place -> StartProblem.of("Nothing enforces " + place
-                                + ", because it handles no request, so anybody may call it.")
-                        .from(place.substring(place.lastIndexOf(' ') + 1))
-                        .remedy("Annotate the resource methods that call it instead, or remove the annotation."))
-                .toList();
+        final Set<String> places = new LinkedHashSet<>();
+        interceptedByType.forEach((type, intercepted) -> {
+            if (!handlers.contains(type)) {
+                addUnenforced(type, intercepted, places);
+            }
+        });
+        final List<StartProblem> problems = new ArrayList<>();
+        for (final String place : places) {
+            problems.add(StartProblem.of(
+                            "Nothing enforces " + place + ", because it handles no request, so anybody may call it.")
+                    .from(place.substring(place.lastIndexOf(' ') + 1))
+                    .remedy("Annotate the resource methods that call it instead, or remove the annotation."));
+        }
+        return problems;
     }
 
-    private static Stream<String> unenforced(final Class<?> type, final Set<Method> intercepted) {
+    private static void addUnenforced(final Class<?> type, final Set<Method> intercepted, final Set<String> places) {
         final List<Class<?>> family = AccessAnnotations.family(type);
-        final List<Method> methods =
-                family.stream().flatMap(ServiceAccess::declaredMethods).toList();
-        final Stream<String> ofMethods = methods.stream()
-                .filter(method -> !intercepted.contains(method))
-                .flatMap(method -> limits(method)
-                        .filter(limit -> !handlesRequests(method, methods))
-                        .map(limit ->
-                                limit + " on " + method.getDeclaringClass().getName() + "." + method.getName()));
-        final Stream<String> ofClasses = family.stream()
-                .filter(each -> intercepted.isEmpty())
-                .flatMap(each -> limits(each)
-                        .filter(limit -> methods.stream().noneMatch(method -> handlesRequests(method, methods)))
-                        .map(limit -> limit + " on " + each.getName()));
-        return Stream.concat(ofMethods, ofClasses);
+        final List<Method> methods = new ArrayList<>();
+        family.forEach(each -> methods.addAll(declaredMethods(each)));
+        methods.removeIf(Method::isBridge);
+        for (final Method method : methods) {
+            if (!intercepted.contains(method)) {
+                for (final String limit : limits(method)) {
+                    if (!handlesRequests(method, methods)) {
+                        places.add(limit + " on " + method.getDeclaringClass().getName() + "." + method.getName());
+                    }
+                }
+            }
+        }
+        for (final Class<?> each : intercepted.isEmpty() ? family : List.<Class<?>>of()) {
+            for (final String limit : limits(each)) {
+                if (methods.stream().noneMatch(method -> handlesRequests(method, methods))) {
+                    places.add(limit + " on " + each.getName());
+                }
+            }
+        }
     }
 
     /** Returns none if a type of a signature is missing, as for a class of an optional library. */
-    private static Stream<Method> declaredMethods(final Class<?> type) {
+    private static List<Method> declaredMethods(final Class<?> type) {
         try {
-            return Arrays.stream(type.getDeclaredMethods()).filter(method -> !method.isBridge());
+            return List.of(type.getDeclaredMethods());
         } catch (final LinkageError e) {
-            return Stream.empty();
+            return List.of();
         }
     }
 
@@ -94,9 +105,13 @@ public final class ServiceAccess {
                 .anyMatch(other -> AccessAnnotations.isResourceMethod(other) || other.isAnnotationPresent(Path.class));
     }
 
-    private static Stream<String> limits(final AnnotatedElement element) {
-        return AccessAnnotations.on(List.of(element)).stream()
-                .filter(annotation -> annotation != PermitAll.class)
-                .map(annotation -> "@" + annotation.getSimpleName());
+    private static List<String> limits(final AnnotatedElement element) {
+        final List<String> limits = new ArrayList<>();
+        for (final Class<? extends Annotation> annotation : AccessAnnotations.on(List.of(element))) {
+            if (annotation != PermitAll.class) {
+                limits.add("@" + annotation.getSimpleName());
+            }
+        }
+        return limits;
     }
 }

@@ -58,10 +58,13 @@ public final class LifecycleMethods {
         final List<Method> ofSubclasses = new ArrayList<>();
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             final List<Method> all = List.of(each.getDeclaredMethods());
-            final List<Method> annotated = all.stream()
-                    .filter(method -> method.isAnnotationPresent(annotation) && !method.isSynthetic())
-                    .toList();
-            annotated.forEach(method -> check(method, annotation, problems));
+            final List<Method> annotated = new ArrayList<>();
+            for (final Method method : all) {
+                if (method.isAnnotationPresent(annotation) && !method.isSynthetic()) {
+                    check(method, annotation, problems);
+                    annotated.add(method);
+                }
+            }
             if (annotated.size() > 1) {
                 problems.add(
                         StartProblem.of("The class " + each.getName() + " has " + annotated.size() + " methods with @"
@@ -74,9 +77,11 @@ public final class LifecycleMethods {
                                 .from(type.getName())
                                 .remedy("Annotate one of them, and let it call the others."));
             }
-            annotated.stream()
-                    .filter(method -> ofSubclasses.stream().noneMatch(other -> overrides(other, method)))
-                    .forEach(method -> found.add(0, method));
+            for (final Method method : annotated) {
+                if (ofSubclasses.stream().noneMatch(other -> overrides(other, method))) {
+                    found.add(0, method);
+                }
+            }
             ofSubclasses.addAll(all);
         }
         return List.copyOf(found);

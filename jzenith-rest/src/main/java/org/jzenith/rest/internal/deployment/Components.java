@@ -20,8 +20,8 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
@@ -263,9 +263,19 @@ public record Components(
 
     /** Returns true if a resource class or one of its methods names JSON in {@code @Produces} or {@code @Consumes}. */
     public boolean declareJson() {
-        return Stream.concat(resources.stream(), instances.stream().map(Object::getClass))
-                .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getMethods())))
-                .anyMatch(Components::declaresJson);
+        final List<Class<?>> types = new ArrayList<>(resources);
+        instances.forEach(each -> types.add(each.getClass()));
+        for (final Class<?> type : types) {
+            if (declaresJson(type)) {
+                return true;
+            }
+            for (final Method method : type.getMethods()) {
+                if (declaresJson(method)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean declaresJson(final AnnotatedElement element) {

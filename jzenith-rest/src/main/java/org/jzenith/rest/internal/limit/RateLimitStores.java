@@ -35,7 +35,7 @@ final class RateLimitStores {
     private final CountedWarning fallbacks;
 
     @Inject
-    RateLimitStores(
+    private RateLimitStores(
             final RateLimitConfiguration settings,
             final Configuration configuration,
             final Set<NamedRateLimitStore> stores) {

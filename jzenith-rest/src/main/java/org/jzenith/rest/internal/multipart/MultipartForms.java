@@ -47,7 +47,8 @@ public final class MultipartForms {
      * @param configuration knows where the folder is set
      */
     @Inject
-    MultipartForms(final Vertx vertx, final MultipartConfiguration settings, final Configuration configuration) {
+    private MultipartForms(
+            final Vertx vertx, final MultipartConfiguration settings, final Configuration configuration) {
         this.limits = MultipartLimits.of(settings);
         this.files = new FileThreads(vertx, TemporaryFolder.of(settings));
         this.disk =

@@ -6,10 +6,12 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -62,13 +64,15 @@ public final class OwnProviders {
     }
 
     private static OwnProviders of(final ResteasyProviderFactory providers, final Class<?> contract) {
-        return new OwnProviders(Stream.concat(
-                        providers.getProviderClasses().stream(),
-                        providers.getProviderInstances().stream().map(Object::getClass))
-                .distinct()
-                .filter(type -> contract.isAssignableFrom(type) && !isBuiltin(type.getName()))
-                .map(type -> OwnProvider.of(type, contract, mediaTypes(type, contract)))
-                .toList());
+        final Set<Class<?>> types = new LinkedHashSet<>(providers.getProviderClasses());
+        providers.getProviderInstances().forEach(each -> types.add(each.getClass()));
+        final List<OwnProvider> own = new ArrayList<>();
+        for (final Class<?> type : types) {
+            if (contract.isAssignableFrom(type) && !isBuiltin(type.getName())) {
+                own.add(OwnProvider.of(type, contract, mediaTypes(type, contract)));
+            }
+        }
+        return new OwnProviders(own);
     }
 
     private static boolean isBuiltin(final String name) {

@@ -43,29 +43,23 @@ public final class ResteasyContextData extends AbstractMap<Class<?>, Object> imp
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ResteasyContextData.class);
 
-    /** The {@code @Context} objects of each request; null leaves one to steps that add it, or to the defaults of the application. */
-    private static final Map<Class<?>, Function<ResteasyContextData, @Nullable Object>> CONTEXTS = Map.ofEntries(
-            Map.entry(Cleanables.class, ResteasyContextData::cleanables),
-            Map.entry(Configuration.class, data -> data.routed.call().configuration()),
-            Map.entry(ContainerRequestContext.class, data -> data.request().context()),
-            Map.entry(HttpHeaders.class, ResteasyContextData::headers),
-            Map.entry(HttpRequest.class, ResteasyContextData::request),
-            Map.entry(HttpResponse.class, ResteasyContextData::response),
-            Map.entry(
-                    PostResourceMethodInvokers.class,
-                    data -> data.computeIfAbsent(
-                            PostResourceMethodInvokers.class, key -> new PostResourceMethodInvokers())),
-            Map.entry(
-                    Request.class,
-                    data -> data.computeIfAbsent(
-                            Request.class, key -> new ConditionalRequest(data.request(), data.response()))),
-            Map.entry(ResourceContext.class, data -> new RequestResources(data.routed)),
-            Map.entry(ResourceInfo.class, data -> data.routed.call().resourceInfo()),
-            Map.entry(ResteasyAsynchronousContext.class, data -> data.request().getAsyncContext()),
-            Map.entry(SecurityContext.class, data -> ConnectionSecurityContext.of(data.routed.exchange())),
-            Map.entry(Sse.class, data -> null),
-            Map.entry(SseEventSink.class, data -> null),
-            Map.entry(UriInfo.class, ResteasyContextData::uri));
+    /** The types that each request has an {@code @Context} object of. */
+    private static final Set<Class<?>> CONTEXTS = Set.of(
+            Cleanables.class,
+            Configuration.class,
+            ContainerRequestContext.class,
+            HttpHeaders.class,
+            HttpRequest.class,
+            HttpResponse.class,
+            PostResourceMethodInvokers.class,
+            Request.class,
+            ResourceContext.class,
+            ResourceInfo.class,
+            ResteasyAsynchronousContext.class,
+            SecurityContext.class,
+            Sse.class,
+            SseEventSink.class,
+            UriInfo.class);
 
     private final RoutedRequest routed;
     private final Subscriptions subscriptions;
@@ -326,9 +320,48 @@ public final class ResteasyContextData extends AbstractMap<Class<?>, Object> imp
         if (own != null) {
             return own;
         }
-        final Function<ResteasyContextData, @Nullable Object> context = CONTEXTS.get(key);
-        final Object made = context == null ? null : context.apply(this);
+        final Object made = CONTEXTS.contains(key) ? context(key) : null;
         return made == null ? routed.container().contextDefault((Class<?>) key) : made;
+    }
+
+    /** Returns null for an object that steps add, or that is a default of the application. No map of functions: each is a class at start. */
+    private @Nullable Object context(final Object type) {
+        if (type == UriInfo.class) {
+            return uri();
+        }
+        if (type == HttpHeaders.class) {
+            return headers();
+        }
+        if (type == SecurityContext.class) {
+            return ConnectionSecurityContext.of(routed.exchange());
+        }
+        if (type == HttpRequest.class) {
+            return request();
+        }
+        if (type == HttpResponse.class) {
+            return response();
+        }
+        if (type == ContainerRequestContext.class) {
+            return request().context();
+        }
+        if (type == Request.class) {
+            return computeIfAbsent(Request.class, key -> new ConditionalRequest(request(), response()));
+        }
+        if (type == ResourceInfo.class) {
+            return routed.call().resourceInfo();
+        }
+        if (type == ResourceContext.class) {
+            return new RequestResources(routed);
+        }
+        if (type == Configuration.class) {
+            return routed.call().configuration();
+        }
+        if (type == ResteasyAsynchronousContext.class) {
+            return request().getAsyncContext();
+        }
+        return type == PostResourceMethodInvokers.class
+                ? computeIfAbsent(PostResourceMethodInvokers.class, key -> new PostResourceMethodInvokers())
+                : null;
     }
 
     /** Returns an object that RESTEasy or the application has added, or that was asked for before; null if there is none. */
@@ -338,7 +371,7 @@ public final class ResteasyContextData extends AbstractMap<Class<?>, Object> imp
 
     /** Returns true if each request has an {@code @Context} object of a type, beside the defaults of the application. */
     public static boolean hasContext(final Class<?> type) {
-        return CONTEXTS.containsKey(type);
+        return CONTEXTS.contains(type);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class RequestValidation implements ConstructorCheck, ContextResolver<Gener
      * @param validator used from the first resource with constraints on
      */
     @Inject
-    RequestValidation(final Injector injector, final Provider<Validator> validator) {
+    private RequestValidation(final Injector injector, final Provider<Validator> validator) {
         final Constraints constraints = new Constraints();
         this.validator = Validators.areOurs(injector)
                 ? new ResourceValidator(validator, constraints::anyIn, Unwrapped.byServices())

@@ -44,7 +44,7 @@ final class Validators {
         private @Nullable ValidatorFactory factory;
 
         @Inject
-        OfApplication(final Injector injector, final Provider<ObjectMapper> mapper) {
+        private OfApplication(final Injector injector, final Provider<ObjectMapper> mapper) {
             this.injector = injector;
             this.mapper = mapper;
         }
@@ -82,7 +82,7 @@ final class Validators {
         private final Supplier<Validator> validator;
 
         @Inject
-        OfFactory(final Provider<ValidatorFactory> factory) {
+        private OfFactory(final Provider<ValidatorFactory> factory) {
             this.validator = Suppliers.memoize(() -> factory.get().getValidator());
         }
 
