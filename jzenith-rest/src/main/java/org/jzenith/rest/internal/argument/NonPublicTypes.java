@@ -29,6 +29,9 @@ public final class NonPublicTypes implements ParamConverterProvider {
     @SuppressWarnings("unchecked")
     public <T> @Nullable ParamConverter<T> getConverter(
             final Class<T> type, final Type genericType, final Annotation[] annotations) {
+        if (type.getClassLoader() == null) {
+            return null; // a type of the JDK is public; the methods of String are most of the work for a parameter
+        }
         final Executable reading = reading(type);
         return reading != null && (!reading.canAccess(null) || hasHiddenMethod(type)) && reading.trySetAccessible()
                 ? (ParamConverter<T>) new Converter(reading)
