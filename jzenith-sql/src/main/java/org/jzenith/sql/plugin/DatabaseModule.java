@@ -5,8 +5,8 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
-import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
-import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.GaugeSource;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.ServerSessions;
@@ -51,9 +51,10 @@ final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {
     @Override
     protected void configure() {
         bind(Database.class).in(Singleton.class);
-        final Multibinder<Gauge> gauges = Gauge.binder(binder());
-        DatabaseConnections.gauges(getProvider(DatabaseConnections.class)::get, product.prefix())
-                .forEach(gauge -> gauges.addBinding().toInstance(gauge));
+        final Provider<DatabaseConnections> connections = getProvider(DatabaseConnections.class);
+        GaugeSource.binder(binder())
+                .addBinding()
+                .toInstance(() -> DatabaseConnections.gauges(connections::get, product.prefix()));
     }
 
     @Provides
