@@ -38,37 +38,37 @@ import org.jzenith.sql.driver.JsonDocument;
  * reads them in binary. The values of all other types arrive as text, as the server writes it.
  */
 enum PgType {
-    BOOL(16, 1000, true, Boolean.class, "t"::equals),
-    INT2(21, 1005, true, Short.class, Short::valueOf),
-    INT4(23, 1007, true, Integer.class, Integer::valueOf),
-    INT8(20, 1016, true, Long.class, Long::valueOf),
-    FLOAT4(700, 1021, true, Float.class, Float::valueOf),
-    FLOAT8(701, 1022, true, Double.class, Double::valueOf),
-    NUMERIC(1700, 1231, false, BigDecimal.class, ScalarText::number),
-    TEXT(25, 1009, true, String.class, Function.identity()),
-    VARCHAR(1043, 1015, true, String.class, Function.identity()),
-    BPCHAR(1042, 1014, true, String.class, Function.identity()),
-    NAME(19, 1003, true, String.class, Function.identity()),
-    UUID(2950, 2951, true, UUID.class, java.util.UUID::fromString),
-    BYTEA(17, 1001, true, Buffer.class, ScalarText::bytes),
-    DATE(1082, 1182, true, LocalDate.class, TimeText::date),
-    TIME(1083, 1183, false, LocalTime.class, TimeText::time),
-    TIMETZ(1266, 1270, false, OffsetTime.class, TimeText::offsetTime),
-    TIMESTAMP(1114, 1115, true, LocalDateTime.class, TimeText::dateTime),
-    TIMESTAMPTZ(1184, 1185, true, OffsetDateTime.class, TimeText::offsetDateTime),
-    INTERVAL(1186, 1187, false, Interval.class, text -> TimeText.interval(text, Interval.class)),
-    JSON(114, 199, false, Object.class, JsonDocument::read),
-    JSONB(3802, 3807, false, Object.class, JsonDocument::read),
-    OID(26, 1028, false, Long.class, Long::valueOf),
-    INET(869, 1041, false, Inet.class, ScalarText::inet),
-    CIDR(650, 651, false, Cidr.class, ScalarText::cidr),
-    POINT(600, 1017, true, Point.class, ShapeText::point),
-    LINE(628, 629, true, Line.class, ShapeText::line),
-    LSEG(601, 1018, true, LineSegment.class, ShapeText::segment),
-    BOX(603, 1020, true, Box.class, ShapeText::box),
-    PATH(602, 1019, true, Path.class, ShapeText::path),
-    POLYGON(604, 1027, true, Polygon.class, ShapeText::polygon),
-    CIRCLE(718, 719, true, Circle.class, ShapeText::circle);
+    BOOL(16, 1000, true, Boolean.class),
+    INT2(21, 1005, true, Short.class),
+    INT4(23, 1007, true, Integer.class),
+    INT8(20, 1016, true, Long.class),
+    FLOAT4(700, 1021, true, Float.class),
+    FLOAT8(701, 1022, true, Double.class),
+    NUMERIC(1700, 1231, false, BigDecimal.class),
+    TEXT(25, 1009, true, String.class),
+    VARCHAR(1043, 1015, true, String.class),
+    BPCHAR(1042, 1014, true, String.class),
+    NAME(19, 1003, true, String.class),
+    UUID(2950, 2951, true, UUID.class),
+    BYTEA(17, 1001, true, Buffer.class),
+    DATE(1082, 1182, true, LocalDate.class),
+    TIME(1083, 1183, false, LocalTime.class),
+    TIMETZ(1266, 1270, false, OffsetTime.class),
+    TIMESTAMP(1114, 1115, true, LocalDateTime.class),
+    TIMESTAMPTZ(1184, 1185, true, OffsetDateTime.class),
+    INTERVAL(1186, 1187, false, Interval.class),
+    JSON(114, 199, false, Object.class),
+    JSONB(3802, 3807, false, Object.class),
+    OID(26, 1028, false, Long.class),
+    INET(869, 1041, false, Inet.class),
+    CIDR(650, 651, false, Cidr.class),
+    POINT(600, 1017, true, Point.class),
+    LINE(628, 629, true, Line.class),
+    LSEG(601, 1018, true, LineSegment.class),
+    BOX(603, 1020, true, Box.class),
+    PATH(602, 1019, true, Path.class),
+    POLYGON(604, 1027, true, Polygon.class),
+    CIRCLE(718, 719, true, Circle.class);
 
     /** The library reads values of {@code tsvector} as text, without looking at it. */
     static final int READ_AS_TEXT = 3614;
@@ -95,20 +95,11 @@ enum PgType {
     private final boolean exact;
     private final Class<?> javaType;
 
-    @SuppressWarnings("ImmutableEnumChecker") // all readers are functions without state
-    private final Function<String, ?> reader;
-
-    PgType(
-            final int oid,
-            final int arrayOid,
-            final boolean exact,
-            final Class<?> javaType,
-            final Function<String, ?> reader) {
+    PgType(final int oid, final int arrayOid, final boolean exact, final Class<?> javaType) {
         this.oid = oid;
         this.arrayOid = arrayOid;
         this.exact = exact;
         this.javaType = javaType;
-        this.reader = reader;
     }
 
     /** Returns true if the library reads all values of the type exactly and never fails. */
@@ -207,7 +198,34 @@ enum PgType {
     }
 
     private Object read(final String text, final Class<?> wanted) {
-        return this == INTERVAL ? TimeText.interval(text, wanted) : reader.apply(text);
+        return switch (this) { // a function for each type would be a class for each type
+            case BOOL -> text.equals("t");
+            case INT2 -> Short.valueOf(text);
+            case INT4 -> Integer.valueOf(text);
+            case INT8, OID -> Long.valueOf(text);
+            case FLOAT4 -> Float.valueOf(text);
+            case FLOAT8 -> Double.valueOf(text);
+            case NUMERIC -> ScalarText.number(text);
+            case TEXT, VARCHAR, BPCHAR, NAME -> text;
+            case UUID -> java.util.UUID.fromString(text);
+            case BYTEA -> ScalarText.bytes(text);
+            case DATE -> TimeText.date(text);
+            case TIME -> TimeText.time(text);
+            case TIMETZ -> TimeText.offsetTime(text);
+            case TIMESTAMP -> TimeText.dateTime(text);
+            case TIMESTAMPTZ -> TimeText.offsetDateTime(text);
+            case INTERVAL -> TimeText.interval(text, wanted);
+            case JSON, JSONB -> JsonDocument.read(text);
+            case INET -> ScalarText.inet(text);
+            case CIDR -> ScalarText.cidr(text);
+            case POINT -> ShapeText.point(text);
+            case LINE -> ShapeText.line(text);
+            case LSEG -> ShapeText.segment(text);
+            case BOX -> ShapeText.box(text);
+            case PATH -> ShapeText.path(text);
+            case POLYGON -> ShapeText.polygon(text);
+            case CIRCLE -> ShapeText.circle(text);
+        };
     }
 
     private Object array(final String text, final Class<?> wanted) {
