@@ -74,7 +74,7 @@ final class CostTable {
     }
 
     /** The CPU time and memory of the event loop, and the elapsed time, which includes the server's. */
-    private record Cost(long nanos, long bytes, long elapsedNanos) {
+    record Cost(long nanos, long bytes, long elapsedNanos) {
 
         /** Called on the event loop. */
         static Cost now() {
@@ -89,7 +89,12 @@ final class CostTable {
         }
     }
 
-    private static Cost run(final EventLoopContext context, final long expected, final Supplier<Single<Long>> work) {
+    /**
+     * Runs a use on the event loop.
+     *
+     * @param expected the result
+     */
+    static Cost run(final EventLoopContext context, final long expected, final Supplier<Single<Long>> work) {
         System.gc();
         final Cost begin = onLoop(context, Single.fromCallable(Cost::now));
         final long count = onLoop(context, Single.defer(work::get));

@@ -41,6 +41,7 @@ public final class SqlCosts {
               record       query.as(User.class).list() of 1,000 rows, beside map(row -> new User(..))
               jOOQ record  jooq.fetch(select).single(), beside jooq.query(select).map(row -> new User(..)).single()
               stream       stream() of all rows, beside pages of 5,000 rows of a cursor of Vert.x's client
+              small        stream() of one row and of 100, beside list(), with the processor time of PostgreSQL
               insertAll    insertAll(..) of all rows, beside unnest(..) with 10,000 rows each on Vert.x's client
               endpoints    the statements of /db, /queries, /updates and /fortunes, beside Vert.x's client
               mariadb      the same statements on MariaDB
@@ -49,11 +50,11 @@ public final class SqlCosts {
 
               --rows N             rows of the stream and of the inserts (default 1000000)
               --rounds N           how often, after five that do not count (default 11)
-              --only NAMES         some of record,jooq,stream,insert,endpoints,mariadb
+              --only NAMES         some of record,jooq,stream,small,insert,endpoints,mariadb
               --help               this text
             """;
 
-    private static final String SELECT = "SELECT id, name, age FROM users";
+    static final String SELECT = "SELECT id, name, age FROM users";
     private static final int LIST = 1_000;
     private static final int LISTS = 1_000;
     private static final int SINGLES = 20_000;
@@ -115,9 +116,14 @@ public final class SqlCosts {
                     .setPipeliningLimit(PIPELINING_LIMIT);
             final SqlCosts costs = new SqlCosts(application, await(PgConnection.connect(vertx, connect)), options);
             costs.createRows();
-            final List<String> only = List.of(options.text("--only", "record,jooq,stream,insert,endpoints,mariadb")
-                    .split(",", -1));
-            final CostTable table = new CostTable(options.number("--rounds", 11));
+            final List<String> only =
+                    List.of(options.text("--only", "record,jooq,stream,small,insert,endpoints,mariadb")
+                            .split(",", -1));
+            final int rounds = options.number("--rounds", 11);
+            if (only.contains("small")) {
+                new StreamCosts(costs.database).measure(vertx, rounds);
+            }
+            final CostTable table = new CostTable(rounds);
             final long records = (long) LISTS * LIST;
             if (only.contains("record")) {
                 table.row(vertx, LISTS + " lists of 1,000 records", records, costs::recordsByHand, costs::records);
