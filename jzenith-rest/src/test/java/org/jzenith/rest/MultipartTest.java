@@ -557,7 +557,7 @@ final class MultipartTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 65_535, 65_536, 65_537, 131_072, 1_000_000})
+    @ValueSource(ints = {0, 1, 65_535, 65_536, 65_537, 131_072, 300_000})
     void filesAreParameters(final int length) throws Exception {
         final FormBody form = file(length)
                 .file("many", "1", "text/plain", FormBody.content(length))
