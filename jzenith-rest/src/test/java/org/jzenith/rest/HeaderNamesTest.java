@@ -30,14 +30,9 @@ import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
 /** RFC 9110, 5.1: a header whose name is no token is never sent, whoever adds it. */
-@InTheClearAndOverTls
 final class HeaderNamesTest {
 
     private static RunningServer server;
-
-    HeaderNamesTest(final Transport transport) {
-        transport.use();
-    }
 
     @Path("/")
     public static final class Things {

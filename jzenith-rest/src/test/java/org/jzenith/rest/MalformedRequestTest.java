@@ -24,12 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever its bytes: a request gets a 4xx, a 505 or a close, and the next one is answered. */
-@InTheClearAndOverTls
 final class MalformedRequestTest {
-
-    MalformedRequestTest(final Transport transport) {
-        transport.use();
-    }
 
     @Path("/")
     public static final class Target {

@@ -19,14 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jakarta REST 3.7.1 and RFC 3986, 6.2.2: paths that mean the same run the same method. */
-@InTheClearAndOverTls
 final class NormalizedPathTest {
 
     private static RunningServer server;
-
-    NormalizedPathTest(final Transport transport) {
-        transport.use();
-    }
 
     @Path("/t")
     public static final class Things {

@@ -42,12 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Requests that a server must refuse according to RFC 9110 and RFC 9112, and requests of browsers that it must accept.
  */
-@InTheClearAndOverTls
 final class StrictRequestTest {
-
-    StrictRequestTest(final Transport transport) {
-        transport.use();
-    }
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 
