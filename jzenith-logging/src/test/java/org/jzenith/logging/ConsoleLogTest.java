@@ -171,11 +171,7 @@ final class ConsoleLogTest {
 
     /** Also the lines before the settings are read, except where the format stands in code. */
     @ParameterizedTest
-    @CsvSource({
-        "LOGGING_FORMAT, '', true",
-        "'', '-Dlogging.format=json ', true",
-        "'', -Dformat.in.code=json, false"
-    })
+    @CsvSource({"LOGGING_FORMAT, '', true", "'', '-Dlogging.format=json ', true", "'', -Dformat.in.code=json, false"})
     void theFormatComesFromEverySource(final String variable, final String argument, final boolean early)
             throws IOException {
         final List<String> lines;

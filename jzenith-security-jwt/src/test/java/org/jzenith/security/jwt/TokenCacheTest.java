@@ -95,8 +95,8 @@ final class TokenCacheTest {
             final Instant end = Instant.now().plusSeconds(2);
             final String token = rs256(claims(3));
             server.assertAccepts(token);
-            ProtectedServer.eventually(() -> Instant.now().isAfter(end)
-                    && server.withToken(token).statusCode() == 401);
+            ProtectedServer.eventually(
+                    () -> Instant.now().isAfter(end) && server.withToken(token).statusCode() == 401);
             server.assertRefuses(token);
         }
     }

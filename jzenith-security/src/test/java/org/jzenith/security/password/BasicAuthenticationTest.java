@@ -169,27 +169,22 @@ final class BasicAuthenticationTest {
         final Base64.Encoder base64 = Base64.getEncoder();
         final byte[] latin = "ann:s\u00e9cret".getBytes(StandardCharsets.ISO_8859_1);
         return List.of(
-                                List.of("Basic"),
-                                List.of("Basic "),
-                                List.of("Basic !!!!"),
-                                List.of("Basic YW5u"), // ann
-                                List.of("Basic " + base64.encodeToString(":secret".getBytes(StandardCharsets.UTF_8))),
-                                List.of("Basic "
-                                        + base64.encodeToString("ann:a\u0000b".getBytes(StandardCharsets.UTF_8))),
-                                List.of("Basic " + base64.encodeToString("a\nn:ab".getBytes(StandardCharsets.UTF_8))),
-                                List.of("Basic " + base64.encodeToString(latin)),
-                                List.of("Basic "
-                                        + base64.encodeToString(
-                                                ("ann:" + "x".repeat(7000)).getBytes(StandardCharsets.UTF_8))),
-                                List.of("Bearer abc"),
-                                List.of("Basicc YW5uOmE="),
-                                List.of("Digest username=\"ann\""),
-                                List.of("YW5uOmE="),
-                                List.of(""),
-                                List.of(
-                                        SecuredServer.basic("ann", "secret of ann"),
-                                        SecuredServer.basic("ann", "secret of ann")),
-                                List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"));
+                List.of("Basic"),
+                List.of("Basic "),
+                List.of("Basic !!!!"),
+                List.of("Basic YW5u"), // ann
+                List.of("Basic " + base64.encodeToString(":secret".getBytes(StandardCharsets.UTF_8))),
+                List.of("Basic " + base64.encodeToString("ann:a\u0000b".getBytes(StandardCharsets.UTF_8))),
+                List.of("Basic " + base64.encodeToString("a\nn:ab".getBytes(StandardCharsets.UTF_8))),
+                List.of("Basic " + base64.encodeToString(latin)),
+                List.of("Basic " + base64.encodeToString(("ann:" + "x".repeat(7000)).getBytes(StandardCharsets.UTF_8))),
+                List.of("Bearer abc"),
+                List.of("Basicc YW5uOmE="),
+                List.of("Digest username=\"ann\""),
+                List.of("YW5uOmE="),
+                List.of(""),
+                List.of(SecuredServer.basic("ann", "secret of ann"), SecuredServer.basic("ann", "secret of ann")),
+                List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"));
     }
 
     @Test
