@@ -33,9 +33,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,27 +198,19 @@ final class AsyncResponseTest {
         }
     }
 
-    private static RunningServer server;
+    private RunningServer server;
 
-    @BeforeAll
-    static void start() {
+    @BeforeEach
+    void start() {
+        desk = new Desk();
         server = RunningServer.of(
                 RestPlugin.withResources(Resource.class), Map.of("jzenith.blocking-threads", 1, "rest.instances", 1));
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        desk = new Desk();
-    }
-
     @AfterEach
-    void letGo() {
+    void stop() {
         desk.letGo.countDown();
+        server.close();
     }
 
     private RawClient ask(final String path) throws IOException {

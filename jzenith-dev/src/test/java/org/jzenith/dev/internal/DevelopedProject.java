@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -232,10 +233,14 @@ final class DevelopedProject {
         return directory.resolve(name);
     }
 
+    /** Writes a file that is whole when it is seen, because a compilation can run meanwhile. */
     void write(final String name, final String text) {
         try {
             Files.createDirectories(file(name).getParent());
-            Files.writeString(file(name), text);
+            Files.move(
+                    Files.writeString(Files.createTempFile(directory, "file", ""), text),
+                    file(name),
+                    StandardCopyOption.ATOMIC_MOVE);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
