@@ -78,7 +78,7 @@ final class Contestants {
         for (final Contestant.Level level : levels) {
             jzenith(level);
             compareWith(level, Math.max(1, options.baselineConnections()));
-            options.peers().forEach(peer -> add(peer(peer, level)));
+            options.peers().stream().filter(peer -> peer.has(level)).forEach(peer -> add(peer(peer, level)));
         }
         options.extras().forEach(extra -> add(extra(extra)));
         return this;

@@ -8,6 +8,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 /** Another framework, with a program in {@code benchmark/contestants} that answers like the example and the service. */
 enum Peer {
     QUARKUS("quarkus-app/quarkus-run.jar"),
+    SPRING_WEBFLUX("spring-webflux.jar"),
     VERTX_WEB("vertx-web.jar");
 
     private final String jar;
@@ -22,11 +23,16 @@ enum Peer {
                 .findFirst()
                 .orElseThrow(() -> new BenchmarkException("There is no peer '" + title
                         + "'. It comes from --peers; the peers are "
-                        + Arrays.stream(values()).map(Peer::title).collect(Collectors.joining(" and ")) + "."));
+                        + Arrays.stream(values()).map(Peer::title).collect(Collectors.joining(", ")) + "."));
     }
 
     String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns true if its program has the features of the level. */
+    boolean has(final Contestant.Level level) {
+        return this != SPRING_WEBFLUX || level != Contestant.Level.OBSERVED;
     }
 
     /** The program, below the root of the project. The build of Quarkus decides about metrics and traces. */

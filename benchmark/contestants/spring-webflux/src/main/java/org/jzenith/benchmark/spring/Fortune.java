@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.spring;
+
+public record Fortune(int id, String message) {}

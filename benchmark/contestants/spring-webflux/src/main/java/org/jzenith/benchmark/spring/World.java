@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.spring;
+
+public record World(int id, int randomNumber) {}
