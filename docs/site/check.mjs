@@ -145,7 +145,7 @@ const views = [
   ['guide', 'getting-started.html', 2000],
   ['recipe', 'cookbook/paging.html', 2000],
   ['reference', 'settings.html', 2000],
-  ['chart', 'performance.html', 900, '', 'the-endpoints-of-the-benchmark'],
+  ['chart', 'performance-details.html', 900, '', 'the-endpoints-of-the-benchmark'],
   ['start', 'performance.html', 900, '', 'start-up-and-memory'],
   ['drawing', 'threading.html', 1600, '', 'the-threads'],
   ['search', 'getting-started.html', 900, 'transaction'],

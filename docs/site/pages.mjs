@@ -85,6 +85,7 @@ export default [
       'docs/architecture.md',
       'docs/internals.md',
       'docs/conformance-details.md',
+      'docs/performance-details.md',
       'docs/performance-jvms.md',
       'docs/performance-method.md',
       'docs/performance-pressure.md',

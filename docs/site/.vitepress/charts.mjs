@@ -1,6 +1,6 @@
-// The charts of docs/performance.md, drawn when the site is built. They take the site's colours and the width of the screen.
+// The charts of docs/performance.md and docs/performance-details.md, drawn when the site is built. They take the site's colours and the width of the screen.
 import { slug } from './documents.mjs'
-import { endpoints, page, service, starts } from './measurements.mjs'
+import { endpoints, page, service, starts, sum, summary } from './measurements.mjs'
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const percent = (part, whole) => `${((part / whole) * 100).toFixed(1)}%`
@@ -48,17 +48,34 @@ function startChart() {
   ]))
 }
 
+function sumChart() {
+  const all = sum()
+  const most = Math.max(...all.flatMap(({ costs }) => costs.map(({ microseconds }) => microseconds)))
+  return figure('Microseconds of CPU time for a request. Less is better.', all.flatMap(({ request, costs }) => [
+    `<div class="group">${escaped(request)}</div>`,
+    ...costs.map(({ program, microseconds }) => row({
+      label: program,
+      kind: program === 'jZenith' ? 'start' : 'start theirs',
+      value: microseconds.toFixed(1),
+      note: '',
+      length: percent(microseconds, most)
+    }))
+  ]))
+}
+
 const spread = 'The bar is the median of the processes, the thin line goes from the lowest to the highest, the mark is the baseline. Less is better.'
 const charts = {
-  'a-service-feature-by-feature': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, service()),
-  'the-endpoints-of-the-benchmark': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, endpoints()),
-  'start-up-and-memory': startChart
+  [summary]: { 'a-service-with-everything-on': sumChart, 'start-up-and-memory': startChart },
+  [page]: {
+    'a-service-feature-by-feature': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, service()),
+    'the-endpoints-of-the-benchmark': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, endpoints())
+  }
 }
 
 /** Puts each chart before the first table below its heading, and leaves out the drawing for readers of the repository. */
 export function withCharts(tokens, from, Token) {
-  if (from !== page) return tokens
-  const left = new Map(Object.entries(charts))
+  if (!charts[from]) return tokens
+  const left = new Map(Object.entries(charts[from]))
   let heading = ''
   const result = tokens.flatMap((token, i) => {
     if (token.type === 'heading_open') heading = slug(tokens[i + 1].content)
@@ -69,7 +86,7 @@ export function withCharts(tokens, from, Token) {
     html.content = chart()
     return [html, token]
   })
-  if (left.size > 0) throw new Error(`${page} has no table below ${[...left.keys()].join(', ')}, where a chart belongs.`)
+  if (left.size > 0) throw new Error(`${from} has no table below ${[...left.keys()].join(', ')}, where a chart belongs.`)
   for (const token of result) {
     token.children = token.children?.filter((each) => each.type !== 'image' || !each.attrGet('src').endsWith('performance.svg')) ?? token.children
   }

@@ -1,8 +1,9 @@
-// What the benchmark measured: the ratios of its csv files, computed as docs/performance.md computes them, and the starts of
-// its table. The build fails where the page and the data disagree.
+// What the benchmark measured: the ratios of its csv files, computed as docs/performance-details.md computes them, and the tables of
+// docs/performance.md. The build fails where a page and the data disagree.
 import { read, table } from './documents.mjs'
 
-export const page = 'docs/performance.md'
+export const summary = 'docs/performance.md'
+export const page = 'docs/performance-details.md'
 
 /** Names of the endpoints' tests whose rows have other names. */
 const renamed = { 'plaintext, 16 pipelined': 'plaintext-pipelined', 'queries, 20': 'queries', 'updates, 20': 'updates', 'GET /user/{id}': 'user' }
@@ -16,7 +17,7 @@ function median(values) {
 /** CPU time of a request, jZenith's over the baseline's, by test. The medians are those of the processes that were measured. */
 function ratiosOf(file) {
   const processes = Number(/^processes: (\d+)$/m.exec(read(page))?.[1])
-  const [head, ...rows] = read(file).trim().split('\n').map((line) => line.split(','))
+  const [head, ...rows] = read(file).trim().split('\n').filter((line) => !line.startsWith('#')).map((line) => line.split(','))
   const [name, contestant, cost] = ['test', 'contestant', 'cpu_seconds_per_1000_requests'].map((column) => head.indexOf(column))
   const medians = (test, program) => {
     const costs = rows.filter((row) => row[name] === test && row[contestant] === program).map((row) => Number(row[cost]))
@@ -72,8 +73,17 @@ export const service = () => {
 /** Milliseconds from the start of a program to its first response: [{ program, jdk, archive, milliseconds }]. */
 export function starts() {
   let program = ''
-  return table(page, 'start-up-and-memory').slice(1).map(([name, jdk, archive, milliseconds]) => {
+  return table(summary, 'start-up-and-memory').slice(1).map(([name, jdk, archive, milliseconds]) => {
     program = name || program
     return { program, jdk, archive, milliseconds: Number(milliseconds.replaceAll(',', '')) }
   })
+}
+
+/** Microseconds of CPU time for a request with everything on: [{ request, costs: [{ program, microseconds }] }]. */
+export function sum() {
+  const [head, ...rows] = table(summary, 'a-service-with-everything-on')
+  return rows.map(([request, ...cells]) => ({
+    request: request.replaceAll('`', ''),
+    costs: cells.map((cell, i) => ({ program: head[i + 1], microseconds: Number(cell) })).filter(({ program }) => program !== 'x by hand')
+  }))
 }
