@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.vertx.core.buffer.Buffer;
+import java.lang.ref.WeakReference;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -73,6 +74,43 @@ final class HttpMountTest {
             assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
                             .body())
                     .isEqualTo("Hello");
+        }
+    }
+
+    /** A server has thousands of idle connections, whose last requests may have had kilobytes of headers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void anIdleConnectionKeepsNoHeaders(final String method) throws Exception {
+        final List<WeakReference<Object>> heads = new CopyOnWriteArrayList<>();
+        final RequestHandler hello = exchange -> () -> {
+            heads.add(new WeakReference<>(exchange.request().headers()));
+            final Runnable answer = () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
+            if (exchange.isBodyOutstanding()) {
+                exchange.body().receive(answer);
+            } else {
+                answer.run();
+            }
+        };
+        try (RunningApplication other = JZenith.application()
+                .withPlugins(new EchoPlugin(Duration.ofSeconds(60)))
+                .withModules(binder -> HttpMount.binder(binder)
+                        .addBinding()
+                        .toInstance(HttpMount.at("/hello", "hello", hello).onListenerOf("echo")))
+                .run()) {
+            final HttpRequest request = HttpRequest.newBuilder(URI.create(other.uri() + "/hello"))
+                    .method(
+                            method,
+                            method.equals("GET")
+                                    ? HttpRequest.BodyPublishers.noBody()
+                                    : HttpRequest.BodyPublishers.ofString("body"))
+                    .build();
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("Hello");
+            Await.until("the headers are collected", () -> {
+                System.gc();
+                return heads.get(0).get() == null;
+            });
         }
     }
 

@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
-import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequest;
@@ -42,6 +41,8 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     private @Nullable ChannelHandlerContext handlerContext;
     private boolean decoding;
     private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
+
+    /** The request whose body is being received; null for none, so that an idle connection keeps no request. */
     private @Nullable DefaultHttpRequest request;
 
     /** The last byte that came ends a line of headers; the next one may be a fold. */
@@ -175,10 +176,12 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     /**
      * A request with doubtful framing is marked as failed. A body with broken framing ends there, and its request is marked as
      * failed: Vert.x would close the connection without a response, also to requests before it.
+     *
+     * @param isLast true for the last decoded message: Netty decodes a request without a body together with its end
      */
-    private Object checked(final Object message) {
+    private Object checked(final Object message, final boolean isLast) {
         if (message instanceof DefaultHttpRequest begun) {
-            request = begun;
+            request = isLast ? begun : null;
             if (begun.decoderResult().isSuccess()) {
                 final MalformedRequestException mistake = mistake(begun);
                 if (mistake != null) {
@@ -191,15 +194,17 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
                 begun.setDecoderResult(
                         DecoderResult.failure(named(begun.decoderResult().cause())));
             }
-        } else if (message instanceof DefaultLastHttpContent end
-                && end.decoderResult().isFailure()
-                && request != null) {
-            if (request.decoderResult().isSuccess()) { // otherwise the reason is known already
-                request.setDecoderResult(broken(end.decoderResult().cause()));
+        } else if (message instanceof LastHttpContent end) {
+            final DefaultHttpRequest of = request;
+            request = null;
+            if (of != null && end.decoderResult().isFailure()) {
+                if (of.decoderResult().isSuccess()) { // otherwise the reason is known already
+                    of.setDecoderResult(broken(end.decoderResult().cause()));
+                }
+                end.release();
+                state.bodyFramingBroken();
+                return LastHttpContent.EMPTY_LAST_CONTENT;
             }
-            end.release();
-            state.bodyFramingBroken();
-            return LastHttpContent.EMPTY_LAST_CONTENT;
         }
         return message;
     }
@@ -271,7 +276,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
-            final Object message = checked(decoded.get(i));
+            final Object message = checked(decoded.get(i), i == decoded.size() - 1);
             if (state.tryAccept(message)) {
                 decoded.set(kept++, message);
             } else {
