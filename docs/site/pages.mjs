@@ -1,11 +1,12 @@
 export default [
   {
     group: 'Start',
-    pages: ['README.md', 'docs/getting-started.md', 'docs/rxjava-operators.md']
+    pages: ['README.md', 'docs/getting-started.md', 'docs/rxjava-operators.md', 'docs/why.md', 'docs/not-included.md', 'docs/glossary.md']
   },
   {
     group: 'Guide',
     pages: [
+      'docs/dependency-injection.md',
       'docs/resources.md',
       'docs/streams.md',
       'docs/bodies.md',
@@ -45,9 +46,11 @@ export default [
       'docs/admin.md',
       'docs/tracing.md',
       'docs/runbook.md',
+      'docs/troubleshooting.md',
       'docs/plugins.md',
       'docs/extending.md',
-      'docs/rxjava.md'
+      'docs/rxjava.md',
+      'docs/choices.md'
     ]
   },
   {
