@@ -1,7 +1,7 @@
 export default [
   {
     group: 'Start',
-    pages: ['README.md', 'docs/getting-started.md', 'docs/rxjava-operators.md', 'docs/why.md', 'docs/not-included.md', 'docs/glossary.md']
+    pages: ['README.md', 'docs/getting-started.md', 'docs/project-by-hand.md', 'docs/rxjava-operators.md', 'docs/why.md', 'docs/not-included.md', 'docs/glossary.md']
   },
   {
     group: 'Guide',

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class PublishedConsumerTest {
 
-    private static final Path PAGE = Repository.root().resolve("docs/getting-started.md");
+    private static final Path PAGE = Repository.root().resolve("docs/project-by-hand.md");
     private static final Pattern FILE = Pattern.compile(".*`([\\w./]+)`:");
     private static final Pattern OPEN = Pattern.compile("Open at \\[(http://[^],]+)");
     private static final Duration LIMIT = Duration.ofSeconds(150);
