@@ -20,16 +20,16 @@ final class Wording {
     private static final Map<String, Pattern> PHRASES = new LinkedHashMap<>();
 
     static {
-        phrase("X is no Y -> X is not a valid Y", "\\b(is|are|was|were) no (?!longer|more|less|other|such)[a-zA-Z@{]");
+        phrase("X is no Y -> X is not a valid Y", "(?<![Tt]here )\\b(is|are|was|were) no (?!longer|more|less|other|such)[a-zA-Z@{]");
         phrase("answered 503 -> gets a 503", "\\b(is|are|was|were|be|been) answered\\b|\\banswers? (it |them )?with\\b");
-        phrase("made -> created", "\\bmade\\b(?! up| for| by hand)|\\bmakes? (it|them|one|an? |the )");
-        phrase("the start -> startup", "\\b(the|a) start\\b(?! of| line| time|ing)|\\bfails? (the|a) start\\b");
-        phrase("give X to Y -> pass, set", "\\b(Give|Leave)\\b");
+        phrase("made -> created", "\\b(is|are|was|were|be|been|cannot be|by|not) made\\b(?! up| for)|\\bmade (by|of|from|at|anew|here)\\b|\\b[Mm]akes (an?|one|its|their) ");
+        phrase("the start -> startup", "\\b(the|a) start\\b(?! of| and| script|ing| line| with)");
+        phrase("give X to Y -> pass, set", "\\bGive \\S+( \\S+)? (to|another)\\b|\\bLeave (one|it|the)\\b");
         phrase("at the moment -> now, or nothing", "\\b(at|for) the moment\\b");
-        phrase("nobody, anybody, everybody -> say who acts", "\\b([Nn]o|[Aa]ny|[Ee]very)body\\b");
+        phrase("nobody, anybody, everybody -> say who acts", "(?<!as )\\b([Nn]o|[Aa]ny|[Ee]very)body\\b");
         phrase("of its own -> its own, separate", "\\bof (its|their|your|our|his) own\\b");
-        phrase("what .. as a noun -> a noun", "\\b(of|for|by|with|from|to|returns|reads|is) what\\b|(^|\\. )What [a-z]+ ");
-        phrase("begin -> start, create", "\\b[Bb]egin(s|ning)?\\b|\\bbegan\\b|\\bbegun\\b");
+        phrase("what .. as a noun -> a noun", "\\b(of|for|by|with|from|returns|reads|keeps) what\\b(?! follows)|(^|\\. )What [a-z]+ ");
+        phrase("begin -> start, create", "\\b([Bb]egins?|began|begun)\\b(?! with)");
     }
 
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
