@@ -342,6 +342,8 @@ final class ArchitectureTest {
                             "ListenerGuard",
                             "ListenerName",
                             "MountPart",
+                            "MountRoute",
+                            "MountRoutes",
                             "ProtocolUpgrade",
                             "RequestHandler",
                             "ServerRequest",

@@ -7,9 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.Principal;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +17,7 @@ import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.internal.start.Authority;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.GuardDecision;
+import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.internal.request.HeaderList;
 import org.jzenith.http.internal.request.WebOrigin;
@@ -45,9 +44,9 @@ final class HandshakeHandler implements RequestHandler {
     private static final int UNAVAILABLE = 503;
 
     private final WebSockets sockets;
-    private final List<WebSocketRoute.Made> routes;
+    private final MountRoutes<WebSocketRoute.Made> routes;
 
-    HandshakeHandler(final WebSockets sockets, final List<WebSocketRoute.Made> routes) {
+    HandshakeHandler(final WebSockets sockets, final MountRoutes<WebSocketRoute.Made> routes) {
         this.sockets = sockets;
         this.routes = routes;
     }
@@ -91,14 +90,11 @@ final class HandshakeHandler implements RequestHandler {
 
         @Override
         public void run() {
-            for (final WebSocketRoute.Made each : routes) {
-                final Map<String, String> parameters =
-                        each.route().template().match(exchange.request().relativePath());
-                if (parameters != null) {
-                    made = each;
-                    answer(each, parameters);
-                    return;
-                }
+            final MountRoutes.Match<WebSocketRoute.Made> found = routes.find(exchange.request());
+            if (found != null) {
+                made = found.handler();
+                answer(found.handler(), found.pathParameters());
+                return;
             }
             if (!exchange.tryRefuseUnknownPath()) {
                 exchange.response().sendProblem(NOT_FOUND, "There is no WebSocket at this path.");
@@ -318,13 +314,5 @@ final class HandshakeHandler implements RequestHandler {
         } catch (final NoSuchAlgorithmException e) {
             throw new IllegalStateException("The JVM has no SHA-1, which WebSocket needs.", e);
         }
-    }
-
-    static List<WebSocketRoute.Made> sorted(final List<WebSocketRoute.Made> routes) {
-        final List<WebSocketRoute.Made> sorted = new ArrayList<>(routes);
-        sorted.sort(Comparator.comparingLong(
-                        (WebSocketRoute.Made each) -> each.route().fixedSegments())
-                .reversed());
-        return List.copyOf(sorted);
     }
 }

@@ -26,6 +26,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerName;
+import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
 import org.slf4j.Logger;
@@ -133,10 +134,12 @@ record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> t
 
     private HttpMount mount(
             final String prefix, final String plugin, final List<WebSocketRoute> below, final WebSockets sockets) {
-        final List<WebSocketRoute.Made> made =
-                below.stream().map(route -> route.make(sockets.injector())).toList();
-        return HttpMount.at(prefix, plugin, new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
-                .withParts(made.stream().map(WebSocketRoute.Made::part).toList())
+        final MountRoutes<WebSocketRoute.Made> made = MountRoutes.of(
+                prefix,
+                below.stream().map(route -> route.make(sockets.injector())).toList(),
+                WebSocketRoute.Made::part);
+        return HttpMount.at(prefix, plugin, new HandshakeHandler(sockets, made))
+                .withParts(made.parts())
                 .onListener(listener);
     }
 

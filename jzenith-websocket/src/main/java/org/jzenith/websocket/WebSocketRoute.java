@@ -1,10 +1,8 @@
 package org.jzenith.websocket;
 
 import com.google.inject.Injector;
-import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.internal.request.PathTemplate;
@@ -19,28 +17,17 @@ import org.jzenith.http.internal.request.PathTemplate;
 record WebSocketRoute(
         PathTemplate template, Function<Injector, ? extends WebSocketHandler> handler, List<String> subprotocols) {
 
-    private static final Pattern FIXED = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~!$&'()*+,=:@-]+");
-
     /** Parses a path that begins with a slash and a fixed segment, and whose parameters are whole segments. */
     static PathTemplate template(final String path) {
         try {
-            final PathTemplate template = PathTemplate.of(path);
-            if (PathTemplate.fixed(path).startsWith("/")
-                    && template.segments().stream().skip(1).allMatch(WebSocketRoute::isWhole)
-                    && new HashSet<>(template.names()).size()
-                            == template.names().size()) {
+            final PathTemplate template = PathTemplate.ofSegments(path);
+            if (PathTemplate.fixed(path).startsWith("/")) {
                 return template;
             }
         } catch (final IllegalArgumentException e) {
             throw malformed(path, e);
         }
         throw malformed(path, null);
-    }
-
-    private static boolean isWhole(final PathTemplate.Segment segment) {
-        return segment.content() == PathTemplate.Content.PARAMETER
-                || (segment.content() == PathTemplate.Content.LITERAL
-                        && FIXED.matcher(segment.text()).matches());
     }
 
     private static IllegalArgumentException malformed(final String path, final @Nullable Throwable cause) {
@@ -53,13 +40,6 @@ record WebSocketRoute(
     /** Returns the segments before the first parameter. */
     String prefix() {
         return PathTemplate.fixed(template.toString());
-    }
-
-    /** Returns the number of fixed segments: a path with more of them is asked first. */
-    long fixedSegments() {
-        return template.segments().stream()
-                .filter(segment -> segment.content() == PathTemplate.Content.LITERAL)
-                .count();
     }
 
     WebSocketRoute withSubprotocols(final List<String> names) {

@@ -199,7 +199,8 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells observers what handles the request. Called by the listener's own handler; a mount is reported already.
+     * Tells observers what handles the request. Called by the listener's own handler, and by a mount with {@linkplain MountRoute routes};
+     * other mounts are reported already.
      *
      * @param found the path with the names of its parameters
      * @param method handles the request
@@ -220,7 +221,7 @@ public final class Exchange implements BodyOwner {
      */
     @CheckReturnValue
     public Single<GuardDecision> askGuards(final MountPart part, final Map<String, String> pathParameters) {
-        return requests.listener().guards().check(request, part, pathParameters, this);
+        return guards().check(request, part, pathParameters, this);
     }
 
     /**
@@ -229,8 +230,7 @@ public final class Exchange implements BodyOwner {
      * @return true if a guard has refused the request, whose response is then sent
      */
     public boolean tryRefuseUnknownPath() {
-        final GuardDecision refusal =
-                hasBegunResponse() ? null : requests.listener().guards().refusalOfUnknownPath(request);
+        final GuardDecision refusal = hasBegunResponse() ? null : guards().refusalOfUnknownPath(request);
         if (refusal != null) {
             response.refuse(refusal);
         }
@@ -243,7 +243,7 @@ public final class Exchange implements BodyOwner {
      * @return false if it lets in everyone
      */
     public boolean isGuarded() {
-        return !requests.listener().guards().all().isEmpty();
+        return !guards().all().isEmpty();
     }
 
     /**
@@ -252,7 +252,7 @@ public final class Exchange implements BodyOwner {
      * @param refusal of a handler, with the status 401
      */
     public void refuseUnauthenticated(final GuardDecision refusal) {
-        response.refuse(requests.listener().guards().withChallenges(refusal));
+        response.refuse(guards().withChallenges(refusal));
     }
 
     @Override
@@ -281,6 +281,11 @@ public final class Exchange implements BodyOwner {
         if (times != null) {
             times.resultAwaited();
         }
+    }
+
+    /** Returns the guards of the listener. */
+    ListenerGuards guards() {
+        return requests.listener().guards();
     }
 
     /** Returns the handler selection, which the requests of a listener with mounts or guards have. */

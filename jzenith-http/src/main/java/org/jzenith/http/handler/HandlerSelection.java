@@ -1,5 +1,6 @@
 package org.jzenith.http.handler;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
@@ -40,7 +41,15 @@ final class HandlerSelection implements ThreadLocalAccessor {
         mount = chosen;
         exchange.request().setTarget(chosen.path(), asked.below(chosen.path()));
         enter(chosen.handler(), null);
-        exchange.matched(chosen.route(), chosen.name());
+        if (!chosen.hasRoutes()) {
+            exchange.matched(chosen.route(), chosen.name());
+        }
+    }
+
+    /** Reports the mount as what handles the request, because it is for none of its routes. */
+    void reportMount() {
+        final HttpMount responding = Objects.requireNonNull(mount);
+        exchange.matched(responding.route(), responding.name());
     }
 
     /** Selects a task, and replaces the thread-locals of the one before. */

@@ -34,6 +34,8 @@ public final class HttpMount {
     /** The mount as a whole, if it has no parts of its own. */
     private final List<MountPart> parts;
 
+    private final boolean hasRoutes;
+
     /** Null if the mount has parts of its own. */
     private final @Nullable MountPart whole;
 
@@ -52,6 +54,7 @@ public final class HttpMount {
         this.listener = listener;
         this.whole = whole;
         this.parts = parts;
+        this.hasRoutes = parts.stream().anyMatch(part -> part.route() != null);
     }
 
     /**
@@ -116,6 +119,9 @@ public final class HttpMount {
     /**
      * Names the parts of the mount. Guards decide about the parts instead of the mount as a whole; the handler asks them by {@link
      * Exchange#askGuards} when it knows the part for which a request is. It responds to other requests with errors only.
+     *
+     * <p>Parts with a {@link MountRoute} are also in {@code --routes}, in the OpenAPI document, and in metrics by their templates. The handler of
+     * such a mount uses {@link MountRoutes#task}, which also asks the guards.
      *
      * @param all the parts, at least one
      * @return a mount with these parts
@@ -190,6 +196,11 @@ public final class HttpMount {
      */
     public @Nullable MountPart whole() {
         return whole;
+    }
+
+    /** Returns true if a part is an HTTP route; the handler then tells observers which one. */
+    boolean hasRoutes() {
+        return hasRoutes;
     }
 
     RequestHandler handler() {

@@ -7,9 +7,11 @@ import com.google.inject.TypeLiteral;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,6 +23,7 @@ import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.internal.request.PathPrefixes;
+import org.jzenith.http.internal.request.PathTemplate;
 import org.jzenith.http.internal.request.RequestTarget;
 
 /** The mounts and guards of one listener. Immutable. */
@@ -29,9 +32,10 @@ public final class HttpMounts {
     /** The mounts of a listener that has only its own handler. */
     public static final HttpMounts NONE = new HttpMounts(List.of(), List.of());
 
+    private static final String ROLES_ALLOWED = "jakarta.annotation.security.RolesAllowed";
+
     /** The annotations of Jakarta that close a handler, by name; this module does not need the library. */
-    private static final Set<String> LIMITS =
-            Set.of("jakarta.annotation.security.DenyAll", "jakarta.annotation.security.RolesAllowed");
+    private static final Set<String> LIMITS = Set.of("jakarta.annotation.security.DenyAll", ROLES_ALLOWED);
 
     private final PathPrefixes<HttpMount> mounts;
 
@@ -79,6 +83,39 @@ public final class HttpMounts {
                 .collect(Collectors.toSet());
     }
 
+    /**
+     * Returns the routes that mounts have on a listener.
+     *
+     * @param injector the application's injector
+     * @param listener the name of the listener
+     * @return the parts that are routes, sorted by template, then by HTTP method
+     */
+    public static List<MountPart> routes(final Injector injector, final ListenerName listener) {
+        return sorted(contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
+                .filter(mount -> mount.listener().equals(listener)));
+    }
+
+    /**
+     * Returns the routes of these mounts.
+     *
+     * @return the parts that are routes, sorted by template, then by HTTP method
+     */
+    public List<MountPart> routes() {
+        return sorted(mounts.all().stream());
+    }
+
+    private static List<MountPart> sorted(final Stream<HttpMount> mounts) {
+        return routes(mounts)
+                .sorted(Comparator.comparing(MountPart::template)
+                        .thenComparing(part ->
+                                Objects.requireNonNull(part.route()).method().name()))
+                .toList();
+    }
+
+    private static Stream<MountPart> routes(final Stream<HttpMount> mounts) {
+        return mounts.flatMap(mount -> mount.parts().stream()).filter(part -> part.route() != null);
+    }
+
     private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
         final Binding<Set<T>> binding = injector.getExistingBinding(Key.get(type));
         return binding == null ? Set.of() : binding.getProvider().get();
@@ -99,15 +136,30 @@ public final class HttpMounts {
                         .map(annotation -> StartProblem.of("Nothing enforces the @" + annotation.getSimpleName()
                                         + " of " + type.getName() + ", so anybody may use it.")
                                 .from(type.getName())
-                                .remedy(enforcer(annotation) + ", or remove the annotation.")))
-                .toList();
+                                .remedy(enforcer(annotation.getName()) + ", or remove the annotation.")))
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (guards.stream().noneMatch(ListenerGuard::enforcesRoles)) {
+            routes(mounts.stream())
+                    .filter(route ->
+                            !Objects.requireNonNull(route.route()).roles().isEmpty())
+                    .map(route -> StartProblem.of(
+                                    "Nothing enforces the roles of the route " + route + ", so anybody may use it.")
+                            .from(origin(route))
+                            .remedy(enforcer(ROLES_ALLOWED) + ", or remove the roles."))
+                    .forEach(problems::add);
+        }
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
     }
 
-    private static String enforcer(final Class<? extends Annotation> annotation) {
-        final String plugin = MissingPlugins.advice(annotation.getName());
+    private static String origin(final MountPart part) {
+        final String origin = Objects.requireNonNull(part.route()).origin();
+        return origin.isEmpty() ? part.handler().getName() : origin;
+    }
+
+    private static String enforcer(final String annotation) {
+        final String plugin = MissingPlugins.advice(annotation);
         return plugin.isEmpty() ? "Add a plugin that enforces it" : plugin;
     }
 
@@ -156,11 +208,29 @@ public final class HttpMounts {
                         .from("the plugins '" + other.name() + "' and '" + mount.name() + "'")
                         .remedy("Give one of them another path."));
             }
+            checkRoutes(mount, problems);
         }
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
         return all;
+    }
+
+    /** Finds routes of a mount for the same requests. */
+    private static void checkRoutes(final HttpMount mount, final List<StartProblem> problems) {
+        final Map<String, MountPart> known = new HashMap<>();
+        routes(Stream.of(mount)).forEach(part -> {
+            final MountPart other = known.putIfAbsent(
+                    Objects.requireNonNull(part.route()).method() + " "
+                            + PathTemplate.of(part.template()).shape(),
+                    part);
+            if (other != null) {
+                problems.add(StartProblem.of("Two routes of the plugin '" + mount.name()
+                                + "' handle the same requests: " + other + " and " + part + ".")
+                        .from(origin(part))
+                        .remedy("Remove one of them, or change its path or HTTP method."));
+            }
+        });
     }
 
     boolean isEmpty() {

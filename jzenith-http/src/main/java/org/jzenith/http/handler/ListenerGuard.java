@@ -82,6 +82,16 @@ public interface ListenerGuard {
     }
 
     /**
+     * Tells whether this guard enforces the {@linkplain MountRoute#roles roles of routes}. A start fails if a route has roles and no guard
+     * enforces them.
+     *
+     * @return false unless overridden
+     */
+    default boolean enforcesRoles() {
+        return false;
+    }
+
+    /**
      * Tells whether this guard may name the users of requests in a way that jZenith does not know. If none does, the start warns of rules
      * that no user of the known mechanisms can meet.
      *
@@ -134,6 +144,11 @@ public interface ListenerGuard {
             @Override
             public Set<Class<? extends Annotation>> enforcedAnnotations() {
                 return guard.enforcedAnnotations();
+            }
+
+            @Override
+            public boolean enforcesRoles() {
+                return guard.enforcesRoles();
             }
 
             @Override

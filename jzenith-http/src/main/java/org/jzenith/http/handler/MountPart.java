@@ -1,17 +1,42 @@
 package org.jzenith.http.handler;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A mount or a part of one, about which {@linkplain ListenerGuard guards} decide by its path and by the annotations of its handler.
+ * A mount or a part of one, about which {@linkplain ListenerGuard guards} decide by its route, the annotations of its handler, and its path.
  *
  * @param template the path of a mount, without a trailing slash, so that the root is empty; or that of a part with the names of its
  *     parameters, for example {@code /chat/{room}}
  * @param handler the class that handles the requests
+ * @param route the HTTP route of a part; null for a mount, and for a part that is none, such as a WebSocket
  */
-public record MountPart(String template, Class<?> handler) {
+public record MountPart(
+        String template, Class<?> handler, @Nullable MountRoute route) {
 
-    /** Returns the path, for reports. */
+    /**
+     * Creates a mount, or a part that is no HTTP route.
+     *
+     * @param template the path, as above
+     * @param handler the class that handles the requests
+     */
+    public MountPart(final String template, final Class<?> handler) {
+        this(template, handler, null);
+    }
+
+    /**
+     * Returns the path, for reports.
+     *
+     * @return the template; {@code /} for the root
+     */
+    public String path() {
+        return template.isEmpty() ? "/" : template;
+    }
+
+    /** Returns the path, with the HTTP method and the origin of a route, for reports. */
     @Override
     public String toString() {
-        return template.isEmpty() ? "/" : template;
+        return route == null
+                ? path()
+                : route.method() + " " + path() + (route.origin().isEmpty() ? "" : " (" + route.origin() + ")");
     }
 }

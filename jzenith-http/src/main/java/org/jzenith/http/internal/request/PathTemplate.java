@@ -1,9 +1,7 @@
 package org.jzenith.http.internal.request;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class PathTemplate {
 
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
+
+    /** A segment that needs no escape and is no dot segment. */
+    private static final Pattern FIXED = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~!$&'()*+,=:@-]+");
 
     private final String source;
     private final List<Part> parts;
@@ -73,6 +74,31 @@ public final class PathTemplate {
         }
         addLiteral(parts, source.substring(begin));
         return new PathTemplate(source, List.copyOf(parts));
+    }
+
+    /**
+     * Parses a template whose parameters are whole segments without expressions.
+     *
+     * @param source empty, or begins with a slash
+     * @return the template; its first segment is empty
+     * @throws IllegalArgumentException if it is another one, a parameter's name occurs twice, or a character must be escaped in a path
+     */
+    public static PathTemplate ofSegments(final String source) {
+        final PathTemplate template = of(source);
+        final List<String> names = template.names();
+        if ((source.isEmpty() || source.startsWith("/"))
+                && template.segments().stream().skip(1).allMatch(PathTemplate::isWhole)
+                && names.size() == new HashSet<>(names).size()) {
+            return template;
+        }
+        throw new IllegalArgumentException(
+                "the path '" + source + "' does not consist of segments that are either fixed or a parameter");
+    }
+
+    private static boolean isWhole(final Segment segment) {
+        return segment.content() == Content.PARAMETER
+                || (segment.content() == Content.LITERAL
+                        && FIXED.matcher(segment.text()).matches());
     }
 
     private static List<Segment> segments(final List<Part> parts) {
@@ -208,40 +234,6 @@ public final class PathTemplate {
      */
     public String shape() {
         return text().replaceAll("\\{[^}]*\\}", "{}");
-    }
-
-    /**
-     * Matches the rest of a path, for a template whose parameters are whole segments.
-     *
-     * @param rest the path behind {@link #fixed}, whose escapes are valid
-     * @return the decoded values by name; null if it does not match
-     */
-    public @Nullable Map<String, String> match(final String rest) {
-        int at = 0;
-        while (at < segments.size() && segments.get(at).content() == Content.LITERAL) {
-            at++;
-        }
-        if (at == segments.size()) {
-            return rest.isEmpty() ? Map.of() : null;
-        }
-        final List<Segment> expected = segments.subList(at, segments.size());
-        final String[] sent = rest.split("/", -1);
-        if (sent.length != expected.size() + 1 || !sent[0].isEmpty()) {
-            return null;
-        }
-        final Map<String, String> values = new HashMap<>();
-        for (int i = 0; i < expected.size(); i++) {
-            final String value = URLDecoder.decode(sent[i + 1].replace("+", "%2B"), StandardCharsets.UTF_8);
-            if (value.isEmpty()) {
-                return null;
-            }
-            if (expected.get(i).content() == Content.PARAMETER) {
-                values.put(expected.get(i).text(), value);
-            } else if (!expected.get(i).text().equals(value)) {
-                return null;
-            }
-        }
-        return values;
     }
 
     @Override
