@@ -51,6 +51,7 @@ import org.jzenith.sql.SqlQuery;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.RowMappingException;
 import org.jzenith.sql.jooq.Jooq;
+import org.jzenith.sql.text.TextValue;
 
 /** Values arrive as they are, or are refused: each Java type against each column type, at both ends of its range. */
 class ValueTest {
@@ -300,6 +301,26 @@ class ValueTest {
                 new Sent("jsonb", new BigDecimal("12345678901234567890.10"), "12345678901234567890.10"),
                 new Sent("jsonb", Double.NaN, REFUSED),
                 new Sent("jsonb", LocalDate.EPOCH, REFUSED)));
+        all.addAll(List.of(
+                new Sent("int2", new TextValue("32768"), REFUSED),
+                new Sent("int4", new TextValue("42"), "42"),
+                new Sent("int4", new TextValue("42.5"), REFUSED),
+                new Sent("int4", new TextValue("1e1000000000"), REFUSED),
+                new Sent("int8", new TextValue("9223372036854775807"), "9223372036854775807"),
+                new Sent("int8", new TextValue("1; DROP TABLE stored"), REFUSED),
+                new Sent("float8", new TextValue("1.5"), "1.5"),
+                new Sent("numeric", new TextValue("1.10"), "1.1"),
+                new Sent("bool", new TextValue("true"), "true"),
+                new Sent("bool", new TextValue("yes"), REFUSED),
+                new Sent("text", new TextValue("42"), "42"),
+                new Sent("text", new TextValue(half), REFUSED),
+                new Sent("colour", new TextValue("RED"), "RED"),
+                new Sent("uuid", new TextValue("no uuid"), REFUSED),
+                new Sent("date", new TextValue("2026-01-02"), "2026-01-02"),
+                new Sent("date", new TextValue("tomorrow"), REFUSED),
+                new Sent("timestamptz", new TextValue("2026-01-02T03:04:05+02:00"), "2026-01-02 01:04:05+00"),
+                new Sent("bytea", new TextValue("text"), REFUSED),
+                new Sent("jsonb", new TextValue("text"), "\"text\"")));
         return all;
     }
 

@@ -247,6 +247,16 @@ public final class SqlQuery<T> {
     }
 
     /**
+     * Runs a statement, and collects its rows in memory with the count that the server reported.
+     *
+     * @return the result
+     */
+    public Single<QueryResult<T>> result() {
+        return run(results -> new QueryResult<>(results[0].<T>list(reader), results[0].count()))
+                .toSingle();
+    }
+
+    /**
      * Reads one page of the rows, in an order. The statement becomes the table of another one, which has the conditions:
      *
      * <pre>{@code

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.internal.value.Conversions;
 import org.jzenith.sql.internal.value.ExactNumbers;
+import org.jzenith.sql.text.TextValue;
 
 /**
  * Converts values to the Java classes in which the library sends them, without a loss, or refuses them. Holds no state of a statement.
@@ -129,7 +130,7 @@ public final class ParameterConverter {
     /** Returns an array of the class of all elements, or of objects if they have several. */
     Object[] toArray(final Collection<?> list) {
         final @Nullable Object[] elements = list.stream()
-                .map(each -> each == null ? null : toDatabase(each))
+                .map(each -> each == null ? null : plainText(toDatabase(each)))
                 .toArray();
         final List<Class<?>> classes = Stream.of(elements)
                 .filter(Objects::nonNull)
@@ -156,9 +157,13 @@ public final class ParameterConverter {
         T convert(Object value);
     }
 
+    private static Object plainText(final Object value) {
+        return value instanceof TextValue text ? text.text() : value;
+    }
+
     /** Converts a value for a library that sends it by its class. */
     Object toSent(final Object value) {
-        final Object document = withText(value);
+        final Object document = withText(plainText(value));
         final Object sent = driver.untyped(document instanceof JsonText json ? json.text() : document);
         return sent instanceof String text ? requireUnicode(text) : sent;
     }

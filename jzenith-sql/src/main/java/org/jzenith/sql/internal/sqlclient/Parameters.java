@@ -223,7 +223,7 @@ public final class Parameters extends TupleInternal {
             final ParameterConverter.Conversion<T> conversion) {
         final T converted;
         try {
-            converted = conversion.convert(converter.toDatabase(value));
+            converted = conversion.convert(ParameterText.read(converter.toDatabase(value), type));
         } catch (final InvalidParameterException e) {
             throw e.isTooLarge() ? tooLarge(position) : refuse(position, e.reason());
         } catch (final UnsupportedOperationException e) {

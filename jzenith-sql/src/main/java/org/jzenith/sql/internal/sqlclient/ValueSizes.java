@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.text.TextValue;
 
 /** The bytes of values in a message to the server; all but texts, rendered documents and bytes count as a number. */
 final class ValueSizes {
@@ -70,6 +71,9 @@ final class ValueSizes {
         final Object value = conversion.apply(given);
         if (value instanceof String text) {
             return ofText.applyAsLong(text);
+        }
+        if (value instanceof TextValue text) {
+            return ofText.applyAsLong(text.text());
         }
         if (value == null || value instanceof Number || value instanceof UUID || value instanceof Temporal) {
             return Long.BYTES;
