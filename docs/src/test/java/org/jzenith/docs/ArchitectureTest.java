@@ -182,6 +182,7 @@ final class ArchitectureTest {
                     Set.of(
                             "Isolation",
                             "Queries",
+                            "QueryResult",
                             "SqlQuery",
                             "Row",
                             "Sort",
@@ -396,8 +397,9 @@ final class ArchitectureTest {
                             "StaleStatementException",
                             "TlsMode",
                             "UrlFormat")),
+            Map.entry("restclient", Set.of("ClientBinding")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin", "LeaseTable")),
-            Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText")),
+            Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText", "TextValue")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
             Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));

@@ -36,7 +36,12 @@ final class ClientModule extends AbstractModule {
                         : new TypedClient(client, type, injector.get()))
                 .in(Scopes.SINGLETON);
         final Provider<BoundClient> bound = getProvider(key(client));
-        bindInjected(type == null ? WebTarget.class : type, bound);
+        final Provider<?> injected = bindInjected(type == null ? WebTarget.class : type, bound);
+        if (type != null) {
+            ClientBinding.binder(binder())
+                    .addBinding()
+                    .toInstance(new ClientBinding(client.name(), type, injected::get));
+        }
         client.filterClasses()
                 .forEach(each -> binder().withSource(client.line()).bind(each));
         final String health = client.healthPath();
@@ -58,11 +63,12 @@ final class ClientModule extends AbstractModule {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the proxy implements the interface
-    private void bindInjected(final Class type, final Provider<BoundClient> bound) {
+    private Provider<?> bindInjected(final Class type, final Provider<BoundClient> bound) {
         final Key key = client.named() ? Key.get(type, Names.named(client.name())) : Key.get(type);
         binder().withSource(client.line())
                 .bind(key)
                 .toProvider((Provider) () -> bound.get().injected())
                 .in(Scopes.SINGLETON);
+        return getProvider(key);
     }
 }
