@@ -174,7 +174,7 @@ final class Contestants {
                 arguments.addAll(SecretTokens.OF_EXAMPLE);
             }
         }
-        return contestant(Contestant.JZENITH, tlsPort, arguments, true, level);
+        return contestant(Contestant.JZENITH, tlsPort, onJava(arguments), true, level);
     }
 
     private static List<String> sum(final ServiceProgram program, final Contestant.Level level) {
@@ -200,11 +200,11 @@ final class Contestants {
                 arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
             case ENDPOINTS -> {}
         }
-        return contestant(Contestant.BASELINE, tlsPort, arguments, true, level);
+        return contestant(Contestant.BASELINE, tlsPort, onJava(arguments), true, level);
     }
 
     private Contestant peer(final Peer peer, final Contestant.Level level) {
-        return contestant(peer.title(), 0, List.of("-jar", jar(peer.jar(level))), false, level);
+        return contestant(peer.title(), 0, peer.command(root, java(), level), false, level);
     }
 
     private TransportFiles files() {
@@ -214,15 +214,11 @@ final class Contestants {
     private Contestant contestant(
             final String name,
             final int tlsPort,
-            final List<String> arguments,
+            final List<String> command,
             final boolean isWhole,
             final Contestant.Level level) {
         final int port = Child.freePort();
         final Path accessLog = options.smoke() ? folder.resolve("access-" + accessLogs++ + ".log") : Contestant.NO_FILE;
-        final List<String> command = new ArrayList<>();
-        command.add(options.java().toString());
-        command.addAll(options.jvmOptions());
-        command.addAll(arguments);
         final Map<String, String> environment = environment(port, level);
         environment.put("REST_ACCESS_LOG_OUTPUT", accessLog.toString());
         int adminPort = 0;
@@ -230,8 +226,7 @@ final class Contestants {
             adminPort = Child.freePort();
             addObservation(environment, port, adminPort);
         }
-        return new Contestant(
-                name, port, tlsPort, adminPort, List.copyOf(command), environment, isWhole, level, accessLog);
+        return new Contestant(name, port, tlsPort, adminPort, command, environment, isWhole, level, accessLog);
     }
 
     private Contestant extra(final Options.Extra extra) {
@@ -252,13 +247,28 @@ final class Contestants {
                 Contestant.NO_FILE);
     }
 
+    /** Returns the JVM and its options. */
+    private List<String> java() {
+        return Stream.concat(Stream.of(options.java().toString()), options.jvmOptions().stream())
+                .toList();
+    }
+
+    private List<String> onJava(final List<String> arguments) {
+        return Stream.concat(java().stream(), arguments.stream()).toList();
+    }
+
     private String jar(final String path) {
-        final Path jar = root.resolve(path);
-        if (!Files.isRegularFile(jar)) {
+        return built(root, path);
+    }
+
+    /** Returns the file of a program. */
+    static String built(final Path root, final String path) {
+        final Path file = root.resolve(path);
+        if (!Files.isRegularFile(file)) {
             throw new BenchmarkException(
-                    "There is no " + jar + ". Start the benchmark by benchmark/run, which builds it.");
+                    "There is no " + file + ". Start the benchmark by benchmark/run, which builds it.");
         }
-        return jar.toString();
+        return file.toString();
     }
 
     /** Returns what is on, under jZenith's names of the settings; the baseline reads the same. */

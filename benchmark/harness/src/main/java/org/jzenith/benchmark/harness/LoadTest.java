@@ -335,6 +335,9 @@ enum LoadTest {
 
     /** The target: jZenith's requests per CPU second, as a multiple of a peer's; NaN for none. */
     double leastOf(final Peer peer) {
+        if (peer == Peer.NODE) {
+            return Double.NaN;
+        }
         return switch (this) {
             case PLAINTEXT, JSON -> peer == Peer.QUARKUS ? 1.5 : 1;
             case DB, FORTUNES -> peer == Peer.QUARKUS ? 1.5 : 1.4;

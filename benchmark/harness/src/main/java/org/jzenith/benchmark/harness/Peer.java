@@ -1,20 +1,26 @@
 package org.jzenith.benchmark.harness;
 
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Another framework, with a program in {@code benchmark/contestants} that answers like the example and the service. */
 enum Peer {
-    QUARKUS("quarkus-app/quarkus-run.jar"),
-    SPRING_WEBFLUX("spring-webflux.jar"),
-    VERTX_WEB("vertx-web.jar");
+    NODE("server.mjs", Contestant.Level.CONFIGURED),
+    QUARKUS("target/quarkus-app/quarkus-run.jar", Contestant.Level.OBSERVED),
+    SPRING_WEBFLUX("target/spring-webflux.jar", Contestant.Level.CONFIGURED),
+    VERTX_WEB("target/vertx-web.jar", Contestant.Level.OBSERVED);
 
-    private final String jar;
+    private final String file;
+    private final Contestant.Level highest;
 
-    Peer(final String jar) {
-        this.jar = jar;
+    Peer(final String file, final Contestant.Level highest) {
+        this.file = file;
+        this.highest = highest;
     }
 
     static Peer of(final String title) {
@@ -32,12 +38,20 @@ enum Peer {
 
     /** Returns true if its program has the features of the level. */
     boolean has(final Contestant.Level level) {
-        return this != SPRING_WEBFLUX || level != Contestant.Level.OBSERVED;
+        return level.compareTo(highest) <= 0;
     }
 
-    /** The program, below the root of the project. The build of Quarkus decides about metrics and traces. */
-    String jar(final Contestant.Level level) {
+    /** Returns the program and its first arguments. */
+    List<String> command(final Path root, final List<String> java, final Contestant.Level level) {
+        final String program = program(root, level);
+        return this == NODE
+                ? List.of("node", program)
+                : Stream.concat(java.stream(), Stream.of("-jar", program)).toList();
+    }
+
+    /** The build of Quarkus decides about metrics and traces. */
+    private String program(final Path root, final Contestant.Level level) {
         final String build = this == QUARKUS && level == Contestant.Level.OBSERVED ? "-observed" : "";
-        return "benchmark/contestants/" + title() + build + "/target/" + jar;
+        return Contestants.built(root, "benchmark/contestants/" + title() + build + "/" + file);
     }
 }

@@ -4,42 +4,50 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** A process's figures from Linux. */
+/** Linux's figures of a process and its child processes. */
 final class ProcessFigures {
 
     static final String PEAK = "VmHWM:";
     private static final String RESIDENT = "VmRSS:";
     private static final double TICKS_A_SECOND = ticks();
 
-    private final Path folder;
+    private final long pid;
 
     ProcessFigures(final long pid) {
-        folder = Path.of("/proc", String.valueOf(pid));
+        this.pid = pid;
     }
 
     /** Returns the CPU time of all threads, in user and kernel mode. */
     double cpuSeconds() {
-        return ticks(read("stat")) / TICKS_A_SECOND;
+        return read("stat").mapToLong(ProcessFigures::ticks).sum() / TICKS_A_SECOND;
     }
 
     /** The peak counts from now. */
     void resetPeak() {
-        try {
-            Files.writeString(folder.resolve("clear_refs"), "5");
-        } catch (final IOException e) {
-            throw new BenchmarkException("The peak of the memory cannot be reset in " + folder + ".", e);
-        }
+        files("clear_refs").forEach(file -> {
+            try {
+                Files.writeString(file, "5");
+            } catch (final IOException e) {
+                throw new BenchmarkException("The peak of the memory cannot be reset by " + file + ".", e);
+            }
+        });
     }
 
+    /** Pages that the processes share count for each of them. */
     double peakMebibytes() {
-        return kibibytes(PEAK, read("status")) / 1024.0;
+        return mebibytes(PEAK);
     }
 
-    /** All pages that are in memory now. */
+    /** All pages that are in memory now; those that the processes share count for each of them. */
     double residentMebibytes() {
-        return kibibytes(RESIDENT, read("status")) / 1024.0;
+        return mebibytes(RESIDENT);
+    }
+
+    private double mebibytes(final String field) {
+        return read("status").mapToLong(status -> kibibytes(field, status)).sum() / 1024.0;
     }
 
     /** The fields 14 and 15, counted behind the name, which may hold anything. */
@@ -58,13 +66,24 @@ final class ProcessFigures {
                 .orElseThrow(() -> new BenchmarkException("The kernel tells no " + field));
     }
 
-    private String read(final String file) {
-        try {
-            return Files.readString(folder.resolve(file));
-        } catch (final IOException e) {
-            throw new BenchmarkException(
-                    "The process of a contestant is gone: " + folder.resolve(file) + " cannot be read.", e);
-        }
+    private Stream<String> read(final String name) {
+        return files(name).map(file -> {
+            try {
+                return Files.readString(file);
+            } catch (final IOException e) {
+                throw new BenchmarkException("The process of a contestant is gone: " + file + " cannot be read.", e);
+            }
+        });
+    }
+
+    /** Returns the file for the process and each of its descendants. */
+    private Stream<Path> files(final String name) {
+        return Stream.concat(
+                        Stream.of(pid),
+                        ProcessHandle.of(pid).stream()
+                                .flatMap(ProcessHandle::descendants)
+                                .map(ProcessHandle::pid))
+                .map(each -> Path.of("/proc", String.valueOf(each), name));
     }
 
     private static double ticks() {

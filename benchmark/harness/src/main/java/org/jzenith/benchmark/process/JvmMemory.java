@@ -32,6 +32,13 @@ public final class JvmMemory implements AutoCloseable {
      */
     @SuppressWarnings("BanJNDI") // the address comes from a process that we started
     public static JvmMemory of(final long pid) {
+        // To attach sends a signal, which would end a program of another kind.
+        if (!ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .orElse("")
+                .endsWith("/java")) {
+            throw new BenchmarkException("Process " + pid + " is not a JVM, so its memory is left out.");
+        }
         try {
             final VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
             final String address;

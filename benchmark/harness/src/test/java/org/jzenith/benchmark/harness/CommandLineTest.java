@@ -76,7 +76,7 @@ final class CommandLineTest {
                 "--processes=2",
                 "--rounds",
                 "3",
-                "--peers=vertx-web,quarkus",
+                "--peers=vertx-web,node",
                 "--jvm-options=-Xmx512m  -XX:+UseSerialGC",
                 "--contestant",
                 "stock=9001=java -jar stock.jar --a=b");
@@ -84,7 +84,7 @@ final class CommandLineTest {
         assertThat(options.tests()).containsExactly(LoadTest.DB, LoadTest.PLAINTEXT_PIPELINED);
         assertThat(options.processes()).isEqualTo(2);
         assertThat(options.rounds()).isEqualTo(3);
-        assertThat(options.peers()).containsExactly(Peer.VERTX_WEB, Peer.QUARKUS);
+        assertThat(options.peers()).containsExactly(Peer.VERTX_WEB, Peer.NODE);
         assertThat(options.jvmOptions()).containsExactly("-Xmx512m", "-XX:+UseSerialGC");
         assertThat(options.extras()).containsExactly(new Options.Extra("stock", 9001, "java -jar stock.jar --a=b"));
     }

@@ -2,6 +2,7 @@ package org.jzenith.benchmark.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 final class ProcessFiguresTest {
@@ -11,6 +12,19 @@ final class ProcessFiguresTest {
         final String stat = "4711 (a ) b) S 1 4711 4711 0 -1 4194560 9000 0 12 0 250 75 0 0 20 0 30 0 123456 0";
 
         assertThat(ProcessFigures.ticks(stat)).isEqualTo(325);
+    }
+
+    @Test
+    void childProcessesCount() throws IOException {
+        final ProcessFigures figures =
+                new ProcessFigures(ProcessHandle.current().pid());
+        final double alone = figures.peakMebibytes();
+        final Process child = new ProcessBuilder("cat").start();
+        try {
+            assertThat(figures.peakMebibytes()).isGreaterThan(alone);
+        } finally {
+            child.destroy();
+        }
     }
 
     @Test
