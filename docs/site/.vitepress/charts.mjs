@@ -1,6 +1,6 @@
 // The charts of docs/performance.md and docs/performance-details.md, drawn when the site is built. They take the site's colours and the width of the screen.
 import { slug } from './documents.mjs'
-import { endpoints, page, service, starts, sum, summary } from './measurements.mjs'
+import { configured, endpoints, page, service, starts, sum, summary } from './measurements.mjs'
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const percent = (part, whole) => `${((part / whole) * 100).toFixed(1)}%`
@@ -68,6 +68,7 @@ const charts = {
   [summary]: { 'a-service-with-everything-on': sumChart, 'start-up-and-memory': startChart },
   [page]: {
     'a-service-feature-by-feature': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, service()),
+    'the-endpoints-as-configured': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, configured()),
     'the-endpoints-of-the-benchmark': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, endpoints())
   }
 }

@@ -1,6 +1,6 @@
 import { figures } from './figures.mjs'
 
 export default {
-  watch: ['../../*.csv', '../../performance.md', '../../performance-details.md', '../../conformance-details.md'],
+  watch: ['../../performance.md', '../../conformance-details.md'],
   load: figures
 }
