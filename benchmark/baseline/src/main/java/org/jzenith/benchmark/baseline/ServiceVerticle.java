@@ -70,6 +70,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final ObjectWriter ITEMS_WRITER = MAPPER.writerFor(Item[].class);
     private static final ObjectReader ORDER_READER = MAPPER.readerFor(Order.class);
 
+    private static final List<String> REFUSED =
+            IntStream.range(0, 20).mapToObj(i -> "X-Refused-" + i).toList();
+    private static final int SEGMENTS = 8;
     private static final Buffer NOTHING = Buffer.buffer();
     private static final int MOST_ITEMS = 1000;
     private static final int MOST_BYTES = 10 * 1024 * 1024;
@@ -88,6 +91,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private final EventBroadcast events;
     private final @Nullable Observation observation;
     private @Nullable ItemRows rows;
+    private @Nullable ItemRows fewRows;
     private @Nullable Orders orders;
     private EventBroadcast.@Nullable Listeners listeners;
 
@@ -104,8 +108,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         this.settings = settings;
         this.streams = streams;
         for (int i = 0; i < settings.routes(); i++) {
-            templated.add("templated-" + i);
-            literal.add("/literal-" + i);
+            final String name = i == settings.routes() - 1 ? "last" : String.valueOf(i);
+            templated.add("templated-" + name);
+            literal.add("/literal-" + name);
         }
     }
 
@@ -115,6 +120,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         vertx.setPeriodic(1000, id -> date = ResponseDate.now());
         listeners = events.ofThisEventLoop(vertx);
         rows = new ItemRows(vertx, settings, streams, "SELECT id, name FROM item ORDER BY id");
+        fewRows = new ItemRows(vertx, settings, streams, "SELECT id, name FROM item ORDER BY id LIMIT 20");
         (settings.isSum() ? Orders.connect(vertx, settings) : Future.<@Nullable Orders>succeededFuture())
                 .compose(connected -> {
                     orders = connected;
@@ -153,12 +159,14 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
                     "/returned/stage",
                     "/returned/future" -> greet(request);
             case "/filtered" -> filtered(request);
+            case "/filtered-20" -> filteredOften(request);
             case "/no-parameters/42" -> json(request, PARAMETERS_WRITER, FIXED);
             case "/blocking" -> blocking(request);
             case "/errors/mapped" ->
                 problem(request, Problem.of(409, "Conflict", "This article is out of stock.", path));
             case "/errors/parameter" -> number(request, path);
-            case "/rows" -> rows(request);
+            case "/rows" -> rows(request, rows);
+            case "/rows/20" -> rows(request, fewRows);
             case "/events" -> listen(request);
             default -> withSegments(request, path);
         }
@@ -179,6 +187,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         switch (first) {
             case "parameters" -> parameters(request, path, rest);
             case "echo" -> echo(request, rest);
+            case "segments" -> segments(request, path, rest);
             case "items" -> items(request, path, rest);
             default -> {
                 if (templated.contains(first) && rest.indexOf('/') < 0) {
@@ -207,6 +216,16 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
     }
 
+    private void filteredOften(final HttpServerRequest request) {
+        for (final String name : REFUSED) {
+            if (request.headers().contains(name)) {
+                request.response().setStatusCode(403).end(NOTHING, null);
+                return;
+            }
+        }
+        greet(request);
+    }
+
     private void blocking(final HttpServerRequest request) {
         vertx.executeBlocking(() -> new Message("Hello, World!"), false)
                 .onSuccess(message -> json(request, MESSAGE_WRITER, message))
@@ -227,7 +246,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         return "The " + parameter + " is '" + value + "', but must be a whole number.";
     }
 
-    private void rows(final HttpServerRequest request) {
+    private void rows(final HttpServerRequest request, final @Nullable ItemRows rows) {
         try {
             headers(request, JSON);
             Objects.requireNonNull(rows).stream(
@@ -307,6 +326,18 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
                 new Message(URIDecoder.decodeURIComponent(name, false)
                         + ' '
                         + request.params().get("q")));
+    }
+
+    private void segments(final HttpServerRequest request, final String path, final String rest) {
+        final String[] segments = rest.split("/", -1);
+        if (segments.length != SEGMENTS) {
+            nothing(request, path);
+            return;
+        }
+        for (int i = 0; i < SEGMENTS; i++) {
+            segments[i] = URIDecoder.decodeURIComponent(segments[i], false);
+        }
+        json(request, MESSAGE_WRITER, new Message(String.join(" ", segments)));
     }
 
     /** A stream and a list are the same answer. */

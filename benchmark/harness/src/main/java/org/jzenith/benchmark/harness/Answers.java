@@ -248,7 +248,7 @@ final class Answers {
                 LoadRequest.get("/filtered").withHeader("X-Api-Key", "wrong").answered(401));
         requests.add(LoadRequest.get("/parameters/x").answered(404));
         requests.add(LoadRequest.get("/parameters/7"));
-        requests.add(LoadRequest.get("/templated-500/7").answered(404));
+        requests.add(LoadRequest.get("/templated-x/7").answered(404));
         requests.add(LoadRequest.get("/errors/parameter").withHeader("X-Number", "17"));
         invalidOrders()
                 .map(body -> LoadRequest.postJson("/orders/validated", body).answered(400))

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -112,6 +113,8 @@ public final class Benchmark {
         final String histogram = options.histogram();
         if (options.help()) {
             out.print(Wrk.resource("help.txt"));
+        } else if (!options.published().isEmpty()) {
+            PublishedTables.write(root, options.published());
         } else if (histogram != null) {
             histogram(histogram);
         } else if (options.smoke()) {
@@ -196,8 +199,10 @@ public final class Benchmark {
         final Report report = new Report(options, results);
         final String markdown = report.markdown(machine, commands);
         write(target.resolve("results.md"), markdown);
-        write(target.resolve("results.csv"), report.csv());
-        write(target.resolve("results.svg"), Chart.of(results, options.bare()));
+        write(
+                target.resolve("results.csv"),
+                SampleFile.facts(options, machine, LocalDate.now(ZoneId.systemDefault())) + report.csv());
+        write(target.resolve("results.svg"), Chart.of(results));
         out.print(markdown);
         progress.println("Written to " + target + ".");
     }

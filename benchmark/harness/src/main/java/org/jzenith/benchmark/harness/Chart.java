@@ -3,7 +3,7 @@ package org.jzenith.benchmark.harness;
 import java.util.List;
 import java.util.Locale;
 
-/** A bar chart in SVG: what each contestant reaches of the baseline, with the spread between rounds and the targets. */
+/** A bar chart in SVG: what each contestant reaches of the baseline, with the spread between rounds. */
 final class Chart {
 
     private static final int LEFT = 160;
@@ -27,28 +27,24 @@ final class Chart {
             .grid { stroke: #d1d9e0 }
             .baseline { stroke: #1f2328; stroke-width: 1.5 }
             .spread { stroke: #1f2328; stroke-width: 1.5 }
-            .target { stroke: #d1242f; stroke-width: 2.5 }
             @media (prefers-color-scheme: dark) {
             .ground { fill: #0d1117 }
             text { fill: #f0f6fc }
             .note { fill: #9198a1 }
             .grid { stroke: #3d444d }
             .baseline, .spread { stroke: #f0f6fc }
-            .target { stroke: #ff7b72 }
             }
             </style>
             """;
 
     private final Results results;
-    private final boolean bare;
     private final List<LoadTest> tests;
     private final List<String> names;
     private final double most;
     private final StringBuilder svg = new StringBuilder();
 
-    private Chart(final Results results, final boolean bare) {
+    private Chart(final Results results) {
         this.results = results;
-        this.bare = bare;
         this.tests = results.tests().stream()
                 .filter(test -> results.of(test).containsKey(Contestant.BASELINE))
                 .toList();
@@ -60,9 +56,8 @@ final class Chart {
         this.most = Math.max(LEAST_SCALE, Math.ceil(largest() / STEP) * STEP);
     }
 
-    /** @param bare true if access log and security headers were off */
-    static String of(final Results results, final boolean bare) {
-        return new Chart(results, bare).draw();
+    static String of(final Results results) {
+        return new Chart(results).draw();
     }
 
     private double largest() {
@@ -135,11 +130,6 @@ final class Chart {
         }
         line("spread", x, y - 4, x + 22, y - 4);
         text("", x + 28, y, "spread of the rounds");
-        x += 180;
-        if (names.contains(Contestant.JZENITH)) {
-            line("target", x, y - 12, x, y + 3);
-            text("", x + 8, y, "target of jzenith");
-        }
     }
 
     private void axis(final int bottom) {
@@ -159,9 +149,6 @@ final class Chart {
             final double middle = y + BAR / 2.0;
             bar(name, LEFT, y + 1, x(ratio.ofMedians()) - LEFT, BAR - 2);
             line("spread", x(ratio.least()), middle, x(ratio.largest()), middle);
-            if (name.equals(Contestant.JZENITH) && !test.isTargetOfReference() && test.mostCpuTime(bare) > 0) {
-                line("target", x(1 / test.mostCpuTime(bare)), y - 1, x(1 / test.mostCpuTime(bare)), y + BAR + 1);
-            }
             text("class=\"number\"", LEFT + WIDTH + 46, y + 13, format("%.2f", ratio.ofMedians()));
             text("class=\"note\"", LEFT + WIDTH + 54, y + 13, format("%.2f to %.2f", ratio.least(), ratio.largest()));
             y += BAR;

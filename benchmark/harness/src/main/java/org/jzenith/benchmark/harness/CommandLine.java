@@ -20,11 +20,18 @@ final class CommandLine {
 
     private static final Set<String> FLAGS = Set.of("--help", "--smoke", "--configured", "--bare");
 
+    /** The options whose values tell nothing about the measurement on another machine. */
+    private static final Set<String> FOLDERS = Set.of("--jvm", "--out");
+
     private static final int MOST_CONNECTIONS = 16_384;
+    private static final int METHODS_OF_A_CLASS = 10;
+    private static final int MOST_ROUTES = 5_000;
 
     private boolean help;
     private boolean smoke;
     private boolean bare;
+    private final List<String> settings = new ArrayList<>();
+    private List<Path> published = List.of();
     private @Nullable String histogram;
     private List<LoadTest> tests = LoadTest.of(Suite.ENDPOINTS);
     private int processes = 1;
@@ -33,6 +40,7 @@ final class CommandLine {
     private int warmUp;
     private int connections = 64;
     private int baselineConnections;
+    private int routes = Suite.ROUTES;
     private Path jvm = Path.of(System.getProperty("java.home"));
     private List<String> jvmOptions = List.of();
     private final List<Options.Extra> extras = new ArrayList<>();
@@ -60,6 +68,8 @@ final class CommandLine {
                 help,
                 smoke,
                 bare,
+                String.join(" ", settings),
+                published,
                 histogram,
                 tests,
                 processes,
@@ -68,6 +78,7 @@ final class CommandLine {
                 warmUp > 0 ? warmUp : service ? 1 : 5,
                 connections,
                 baselineConnections,
+                routes,
                 jvm,
                 jvmOptions,
                 List.copyOf(extras),
@@ -83,6 +94,7 @@ final class CommandLine {
                 throw new BenchmarkException(
                         "The option " + name + " takes no value, but was given as '" + argument + "'.");
             }
+            settings.add(name);
             help |= name.equals("--help");
             smoke |= name.equals("--smoke");
             bare = name.equals("--bare") || (bare && !name.equals("--configured"));
@@ -103,6 +115,7 @@ final class CommandLine {
             case "--warm-up" -> warmUp = number(name, value(name, rest), 1, 3_600);
             case "--connections" -> connections = number(name, value(name, rest), 1, MOST_CONNECTIONS);
             case "--baseline-connections" -> baselineConnections = number(name, value(name, rest), 1, 64);
+            case "--routes" -> routes = routes(number(name, value(name, rest), METHODS_OF_A_CLASS, MOST_ROUTES));
             case "--jvm" -> jvm = Path.of(value(name, rest));
             case "--jvm-options" -> jvmOptions = words(value(name, rest));
             case "--contestant" -> add(extra(value(name, rest)));
@@ -112,6 +125,10 @@ final class CommandLine {
                         .distinct()
                         .toList();
             case "--histogram" -> histogram = histogram(value(name, rest));
+            case "--publish" ->
+                published = Arrays.stream(value(name, rest).split(",", -1))
+                        .map(Path::of)
+                        .toList();
             case "--out" -> out = Path.of(value(name, rest));
             default ->
                 throw new BenchmarkException("There is no option '" + name
@@ -119,11 +136,15 @@ final class CommandLine {
         }
     }
 
-    private static String value(final String name, final Deque<String> rest) {
+    private String value(final String name, final Deque<String> rest) {
         if (rest.isEmpty() || (rest.peekFirst().isBlank() && !name.equals("--jvm-options"))) {
             throw new BenchmarkException("The option " + name + " needs a value; --help says which.");
         }
-        return rest.removeFirst();
+        final String value = rest.removeFirst();
+        if (!FOLDERS.contains(name)) {
+            settings.add(name + ' ' + value);
+        }
+        return value;
     }
 
     private static List<LoadTest> tests(final String titles) {
@@ -163,6 +184,13 @@ final class CommandLine {
             throw new BenchmarkException(range(name, text, least, most), e);
         }
         throw new BenchmarkException(range(name, text, least, most));
+    }
+
+    private static int routes(final int number) {
+        if (number % METHODS_OF_A_CLASS != 0) {
+            throw new BenchmarkException("The option --routes is '" + number + "'; give a multiple of ten.");
+        }
+        return number;
     }
 
     private static String range(final String name, final String text, final int least, final int most) {

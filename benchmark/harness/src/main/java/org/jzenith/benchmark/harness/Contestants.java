@@ -167,8 +167,8 @@ final class Contestants {
             }
             case SUM -> arguments.addAll(sum(ServiceProgram.withRoutes(root, folder, 0), level));
             case SERVICE, HEADERS ->
-                arguments.addAll(
-                        ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command());
+                arguments.addAll(ServiceProgram.withRoutes(root, folder, options.routes())
+                        .command());
             case ENDPOINTS -> {
                 arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
                 arguments.addAll(SecretTokens.OF_EXAMPLE);
@@ -197,7 +197,7 @@ final class Contestants {
             }
             case SUM -> arguments.add("--baseline.service=true");
             case SERVICE, HEADERS ->
-                arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
+                arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + options.routes()));
             case ENDPOINTS -> {}
         }
         return contestant(Contestant.BASELINE, tlsPort, onJava(arguments), true, level);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 
 /** The machine and the programs of a measurement. */
@@ -33,13 +34,37 @@ final class Machine {
                 "system",
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
-        facts.put("JVM", output(options.java().toString(), "-version").replace("\n", "; "));
+        facts.put(
+                "JVM",
+                output(options.java().toString(), "-version")
+                        .lines()
+                        .filter(line -> line.contains("Runtime"))
+                        .findFirst()
+                        .orElse("unknown"));
         facts.put("JVM options", options.jvmOptions().isEmpty() ? "none" : String.join(" ", options.jvmOptions()));
         facts.put("commit", output("git", "-C", root.toString(), "describe", "--always", "--dirty", "--abbrev=12"));
         facts.put("PostgreSQL", postgresql + ", embedded, on the same machine, fsync off");
         facts.put("jZenith's libraries", libraries(root.resolve("jzenith-example/target/jzenith-example.jar")));
         facts.put("baseline's libraries", libraries(root.resolve("benchmark/baseline/target/baseline.jar")));
+        if (!options.peers().isEmpty()) {
+            facts.put("other frameworks", peers(options, root.resolve("pom.xml")));
+        }
         return facts;
+    }
+
+    private static String peers(final Options options, final Path pom) {
+        try {
+            final String text = Files.readString(pom);
+            return options.peers().stream()
+                    .map(peer -> peer.framework()
+                            + ' '
+                            + (peer == Peer.NODE
+                                    ? output("node", "--version")
+                                    : text.replaceFirst("(?s).*<" + peer.framework() + "\\.version>(.*?)<.*", "$1")))
+                    .collect(Collectors.joining(", "));
+        } catch (final IOException e) {
+            return "unknown (" + e.getMessage() + ")";
+        }
     }
 
     /** Tells whether something else kept the machine busy. */

@@ -10,15 +10,19 @@ import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Another framework, with a program in {@code benchmark/contestants} that answers like the example and the service. */
 enum Peer {
-    NODE("server.mjs", Contestant.Level.CONFIGURED),
-    QUARKUS("target/quarkus-app/quarkus-run.jar", Contestant.Level.OBSERVED),
-    SPRING_WEBFLUX("target/spring-webflux.jar", Contestant.Level.CONFIGURED),
-    VERTX_WEB("target/vertx-web.jar", Contestant.Level.OBSERVED);
+    NODE("Node.js", "node", "server.mjs", Contestant.Level.CONFIGURED),
+    VERTX_WEB("Vert.x Web", "vertx-web", "target/vertx-web.jar", Contestant.Level.OBSERVED),
+    QUARKUS("Quarkus", "quarkus", "target/quarkus-app/quarkus-run.jar", Contestant.Level.OBSERVED),
+    SPRING_WEBFLUX("Spring WebFlux", "spring-boot", "target/spring-webflux.jar", Contestant.Level.CONFIGURED);
 
+    private final String product;
+    private final String framework;
     private final String file;
     private final Contestant.Level highest;
 
-    Peer(final String file, final Contestant.Level highest) {
+    Peer(final String product, final String framework, final String file, final Contestant.Level highest) {
+        this.product = product;
+        this.framework = framework;
         this.file = file;
         this.highest = highest;
     }
@@ -34,6 +38,16 @@ enum Peer {
 
     String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The name that its makers use. */
+    String product() {
+        return product;
+    }
+
+    /** The name in the property of the project's POM that has its version, except for Node.js. */
+    String framework() {
+        return framework;
     }
 
     /** Returns true if its program has the features of the level. */

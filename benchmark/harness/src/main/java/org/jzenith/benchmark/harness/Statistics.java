@@ -26,6 +26,15 @@ final class Statistics {
         return median(figures(samples, figure));
     }
 
+    /** The median of each process, of whose samples so many follow each other. */
+    static <T> double[] perProcess(final List<T> samples, final int rounds, final ToDoubleFunction<T> figure) {
+        final double[] medians = new double[samples.size() / rounds];
+        for (int i = 0; i < medians.length; i++) {
+            medians[i] = median(samples.subList(i * rounds, (i + 1) * rounds), figure);
+        }
+        return medians;
+    }
+
     /** Compares what was measured in the same rounds; the lists are equally long. */
     static <T> Ratio ratio(final List<T> samples, final List<T> baseline, final ToDoubleFunction<T> figure) {
         return ratio(figures(samples, figure), figures(baseline, figure));

@@ -23,7 +23,7 @@ enum Suite {
     /** Large answers, large bodies and files, TLS and HTTP/2, answered by another application of the same folder. */
     TRANSPORT;
 
-    /** The number of further resource methods of each kind. */
+    /** The number of further resource methods of each kind, unless another is asked for. */
     static final int ROUTES = 500;
 
     /** Returns true if an application of {@code benchmark/contestants/service} answers, and not the example. */

@@ -170,11 +170,7 @@ final class Targets {
     }
 
     private double[] perProcess(final List<Sample> samples, final ToDoubleFunction<Sample> figure) {
-        final double[] medians = new double[samples.size() / rounds];
-        for (int i = 0; i < medians.length; i++) {
-            medians[i] = Statistics.median(samples.subList(i * rounds, (i + 1) * rounds), figure);
-        }
-        return medians;
+        return Statistics.perProcess(samples, rounds, figure);
     }
 
     private static String text(final Statistics.Ratio ratio) {

@@ -16,6 +16,7 @@ public final class ServiceProgram {
 
     private static final String PACKAGE = "org.jzenith.benchmark.service";
     private static final int METHODS_OF_A_CLASS = 10;
+    private static final int FILTERS = 20;
 
     private final Path jar;
     private final Path routesJar;
@@ -28,7 +29,7 @@ public final class ServiceProgram {
     }
 
     /**
-     * Makes the resource classes, ten methods in each.
+     * Makes the resource classes, ten methods in each, and twenty filters.
      *
      * @param root the root of the sources
      * @param folder where the classes go
@@ -108,10 +109,13 @@ public final class ServiceProgram {
                     new ArrayList<>(List.of("--release", "17", "-cp", jar.toString(), "-d", classes.toString()));
             for (int i = 0; i < routes / METHODS_OF_A_CLASS; i++) {
                 compiler.add(
-                        write(sources, "Templated" + i, i, "templated-%d/{id}", "@PathParam(\"id\") String id", "id"));
-                compiler.add(write(sources, "Literal" + i, i, "literal-%d", "", "\"Hello, World!\""));
+                        write(sources, "Templated" + i, i, "templated-%s/{id}", "@PathParam(\"id\") String id", "id"));
+                compiler.add(write(sources, "Literal" + i, i, "literal-%s", "", "\"Hello, World!\""));
             }
             if (routes > 0) {
+                for (int i = 0; i < FILTERS; i++) {
+                    compiler.add(writeFilter(sources, i));
+                }
                 run("javac", compiler);
             }
             run("jar", List.of("--create", "--file", routesJar.toString(), "-C", classes.toString(), "."));
@@ -120,7 +124,7 @@ public final class ServiceProgram {
         }
     }
 
-    private static String write(
+    private String write(
             final Path folder,
             final String name,
             final int number,
@@ -129,13 +133,14 @@ public final class ServiceProgram {
             final String message)
             throws IOException {
         final String methods = IntStream.range(number * METHODS_OF_A_CLASS, (number + 1) * METHODS_OF_A_CLASS)
-                .mapToObj(route -> """
+                .mapToObj(route ->
+                        """
                             @GET
                             @Path("%s")
                             public Single<Message> get%d(%s) {
                                 return Single.just(new Message(%s));
                             }
-                        """.formatted(path.formatted(route), route, parameter, message))
+                        """.formatted(path.formatted(route == routes - 1 ? "last" : route), route, parameter, message))
                 .collect(Collectors.joining("\n"));
         final Path file = folder.resolve(name + ".java");
         Files.writeString(file, """
@@ -156,6 +161,30 @@ public final class ServiceProgram {
 
                 %s}
                 """.formatted(PACKAGE, PACKAGE, name, methods));
+        return file.toString();
+    }
+
+    private static String writeFilter(final Path folder, final int number) throws IOException {
+        final Path file = folder.resolve("Filter" + number + ".java");
+        Files.writeString(file, """
+                package %s.routes;
+
+                import jakarta.ws.rs.container.ContainerRequestContext;
+                import jakarta.ws.rs.container.ContainerRequestFilter;
+                import jakarta.ws.rs.core.Response;
+                import %s.ManyFilters;
+
+                @ManyFilters
+                public final class Filter%d implements ContainerRequestFilter {
+
+                    @Override
+                    public void filter(final ContainerRequestContext request) {
+                        if (request.getHeaderString("X-Refused-%d") != null) {
+                            request.abortWith(Response.status(403).build());
+                        }
+                    }
+                }
+                """.formatted(PACKAGE, PACKAGE, number, number));
         return file.toString();
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.benchmark.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,16 @@ final class CommandLineTest {
         assertThat(options.extras()).containsExactly(new Options.Extra("stock", 9001, "java -jar stock.jar --a=b"));
     }
 
+    @Test
+    void settingsAreTheArgumentsWithoutFolders() {
+        final Options options = CommandLine.parse("--tests=sum", "--out", "results", "--bare", "--routes", "5000");
+
+        assertThat(options.settings()).isEqualTo("--tests sum --bare --routes 5000");
+        assertThat(options.routes()).isEqualTo(5000);
+        assertThat(CommandLine.parse("--publish", "a.csv,b.csv").published())
+                .containsExactly(Path.of("a.csv"), Path.of("b.csv"));
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
@@ -98,6 +109,8 @@ final class CommandLineTest {
                 "--rounds many|is 'many'; give a number from 1",
                 "--processes 0|is '0'; give a number from 1",
                 "--rounds 0|is '0'; give a number from 1",
+                "--routes 5010|is '5010'; give a number from 10 to 5000",
+                "--routes 505|is '505'; give a multiple of ten",
                 "--tests dbs|no test 'dbs'",
                 "--tests db,filters|each suite has other contestants",
                 "--smoke=yes|takes no value",

@@ -41,6 +41,13 @@ public final class GreetingResource {
     }
 
     @GET
+    @Path("filtered-20")
+    @ManyFilters
+    public Single<Message> filteredOften() {
+        return Single.just(new Message("Hello, World!"));
+    }
+
+    @GET
     @Path("returned/single")
     public Single<Message> single() {
         return Single.just(new Message("Hello, World!"));

@@ -46,6 +46,20 @@ public final class ParametersResource {
     }
 
     @GET
+    @Path("segments/{a}/{b}/{c}/{d}/{e}/{f}/{g}/{h}")
+    public Single<Message> segments(
+            @PathParam("a") final String a,
+            @PathParam("b") final String b,
+            @PathParam("c") final String c,
+            @PathParam("d") final String d,
+            @PathParam("e") final String e,
+            @PathParam("f") final String f,
+            @PathParam("g") final String g,
+            @PathParam("h") final String h) {
+        return Single.just(new Message(String.join(" ", a, b, c, d, e, f, g, h)));
+    }
+
+    @GET
     @Path("echo/{name}")
     public Single<Message> echo(@PathParam("name") final String name, @QueryParam("q") final String query) {
         return Single.just(new Message(name + ' ' + query));

@@ -16,16 +16,27 @@ import org.jzenith.sql.SqlQuery;
 @Produces(MediaType.APPLICATION_JSON)
 public final class RowResource {
 
-    private final SqlQuery<Item> select;
+    private final SqlQuery<Item> all;
+    private final SqlQuery<Item> few;
 
     @Inject
     RowResource(final Database database) {
-        select = database.query("SELECT id, name FROM item ORDER BY id")
-                .map(row -> new Item(row.getInteger(0), row.getString(1)));
+        all = items(database, "SELECT id, name FROM item ORDER BY id");
+        few = items(database, "SELECT id, name FROM item ORDER BY id LIMIT 20");
+    }
+
+    private static SqlQuery<Item> items(final Database database, final String select) {
+        return database.query(select).map(row -> new Item(row.getInteger(0), row.getString(1)));
     }
 
     @GET
     public Flowable<Item> rows() {
-        return select.stream();
+        return all.stream();
+    }
+
+    @GET
+    @Path("20")
+    public Flowable<Item> fewRows() {
+        return few.stream();
     }
 }

@@ -28,6 +28,7 @@ public final class ServiceApplication {
                                 .withResources(GeneratedRoutes.templated())
                                 .withResources(GeneratedRoutes.literal())
                                 .withProviders(KeyFilter.class, SecurityHeadersFilter.class)
+                                .withProviders((Object[]) GeneratedRoutes.filters())
                                 .withMapping(OutOfStockException.class, 409, "This article is out of stock."),
                         PostgresqlPlugin.create())
                 .withConfiguration("rest.server-header", "service")
