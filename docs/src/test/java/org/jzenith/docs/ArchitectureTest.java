@@ -354,7 +354,7 @@ final class ArchitectureTest {
             Map.entry("http.problem", Set.of("KnownProblem", "ProblemJson")),
             Map.entry("http.request", Set.of("MalformedRequestException", "Networks")),
             Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
-            Map.entry("rest.access", Set.of("AuthenticationSchemes", "RouteAccess")),
+            Map.entry("rest.access", Set.of("AuthenticationSchemes", "MountAccess", "RouteAccess")),
             Map.entry(
                     "rest.pipeline",
                     Set.of(

@@ -100,7 +100,7 @@ final class RestPhases
         return setup.observers(configuration);
     }
 
-    /** Adds {@code --routes}, which prints the table of the resource methods. */
+    /** Adds {@code --routes}, which prints the table of the resource methods and of the routes of mounts. */
     @Override
     public List<CommandLineOption> commandLineOptions() {
         return List.of(new CommandLineOption(

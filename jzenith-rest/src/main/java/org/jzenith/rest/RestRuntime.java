@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,10 +21,12 @@ import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMounts;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.internal.listener.ListenerAssembly;
 import org.jzenith.http.internal.listener.ListenerGroup;
 import org.jzenith.http.internal.listener.ListenerSetup;
+import org.jzenith.rest.access.MountAccess;
 import org.jzenith.rest.internal.check.ResourceCheck;
 import org.jzenith.rest.internal.check.ServiceAccess;
 import org.jzenith.rest.internal.configuration.RestConfiguration;
@@ -57,6 +60,7 @@ final class RestRuntime implements ResourceMethods {
 
     /** All that serves requests; it is whole when it exists. */
     private record Served(
+            ListenerName listener,
             ListenerGroup listeners,
             Deployment deployment,
             Errors errors,
@@ -91,6 +95,7 @@ final class RestRuntime implements ResourceMethods {
         final Map<Class<? extends Throwable>, OptionalInt> mapped = new HashMap<>();
         components.mappings().forEach(each -> mapped.put(each.type(), each.status()));
         return new Served(
+                setup.listener(),
                 listeners,
                 deployment,
                 errors,
@@ -113,7 +118,18 @@ final class RestRuntime implements ResourceMethods {
 
     @Override
     public String toString() {
-        return RouteListing.of(all());
+        return RouteListing.of(all(), mounted());
+    }
+
+    private List<RouteListing.Mounted> mounted() {
+        final ListenerName listener = compiled().listener();
+        final Optional<MountAccess> access = MountAccess.of(injector);
+        return HttpMounts.routes(injector, listener).stream()
+                .map(part -> new RouteListing.Mounted(
+                        part,
+                        access.map(known -> known.description(listener.plugin(), part))
+                                .orElse("")))
+                .toList();
     }
 
     private Served compiled() {
@@ -154,6 +170,12 @@ final class RestRuntime implements ResourceMethods {
                             deployment.mayMoveRequests()
                                     ? ResourceCheck.warnings(settings.failOnWarnings(), problems::add)
                                     : problems::add);
+            if (!mounts.routes().isEmpty()) {
+                problems.addAll(ResourceCheck.unreached(
+                        mounts,
+                        limits.basePath(),
+                        deployment.routes(setup.listener().plugin(), limits.basePath())));
+            }
         }
         for (final StepProvider provider : components.steps()) {
             StartException.collect(problems, () -> {

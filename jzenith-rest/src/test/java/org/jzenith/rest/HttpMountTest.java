@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.google.inject.AbstractModule;
 import com.google.inject.Module;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -19,6 +20,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +33,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.MountRoute;
+import org.jzenith.http.handler.MountRoutes;
+import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** Other plugins answer requests of the listener of Jakarta REST. */
 final class HttpMountTest {
@@ -307,5 +314,74 @@ final class HttpMountTest {
                         new Mounts("files", "", List.of(mount("/", "files")))));
         assertThat(refused.problems().get(0).toString())
                 .contains("Two plugins handle the path '/' of the listener 'rest'.", "'pages'", "'files'");
+    }
+
+    private static HttpMount routed(final String path, final MountRoute route, final String... templates) {
+        final MountRoutes<MountPart> routes = MountRoutes.of(
+                path,
+                Arrays.stream(templates)
+                        .map(each -> new MountPart(each, HttpMountTest.class, route))
+                        .toList(),
+                part -> part);
+        return HttpMount.at(
+                        path,
+                        "scripts",
+                        exchange -> routes.task(
+                                exchange,
+                                match -> () -> exchange.response()
+                                        .send(
+                                                "text/plain",
+                                                Buffer.buffer(match.handler().toString()))))
+                .withParts(routes.parts());
+    }
+
+    @Test
+    void aRouteWithThePathOfAResourceMethodFailsTheStart() {
+        final MountRoute post = MountRoute.of(HttpMethod.POST).withOrigin("users.js:2");
+        final StartException refused = catchThrowableOfType(
+                StartException.class,
+                () -> server(
+                        RestPlugin.withResources(UserResource.class),
+                        new Mounts("scripts", "", List.of(routed("/", post, "/users", "/users/{x}/name", "/cars")))));
+        assertThat(refused.problems())
+                .extracting(problem -> problem.what())
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .contains(
+                                        "No request reaches the route POST /users (users.js:2)",
+                                        "UserResource.",
+                                        "(GET /users)"),
+                        second -> assertThat(second).contains("POST /users/{x}/name (users.js:2)"));
+    }
+
+    @Test
+    void routesBesideResourcesAreServedAndListed() {
+        final MountRoute get = MountRoute.of(HttpMethod.GET).withRequestSchema("{}");
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class),
+                new Mounts(
+                        "scripts", "", List.of(routed("/", get, "/cars/{id}"), routed("/api", get, "/api/users"))))) {
+            assertThat(server.get("/users").body()).isEqualTo("users");
+            assertThat(server.get("/cars/5").body()).isEqualTo("GET /cars/{id}");
+            assertThat(server.get("/api/users").body()).isEqualTo("GET /api/users");
+            assertThat(server.get("/cars").status()).isEqualTo(404);
+            final List<String> paths = server.application()
+                    .get(ResourceMethods.class)
+                    .toString()
+                    .lines()
+                    .map(line -> line.replaceAll(" +", " ").replaceAll("(\\S+ \\S+ \\S+ \\S+).*", "$1"))
+                    .toList();
+            assertThat(paths)
+                    .contains(
+                            "GET /api/users HttpMountTest application/json",
+                            "GET /cars/{id} HttpMountTest application/json")
+                    .isSortedAccordingTo(Comparator.comparing(HttpMountTest::path));
+        }
+    }
+
+    /** Returns the path of a line; the titles come first. */
+    private static String path(final String line) {
+        final String path = line.split(" ")[1];
+        return path.startsWith("/") ? path : "";
     }
 }

@@ -51,7 +51,8 @@ public interface ResourceMethods {
     Map<Class<? extends Throwable>, OptionalInt> mappedFailures();
 
     /**
-     * Returns the table that {@code --routes} prints: a line for each method, with its steps and the decision about access.
+     * Returns the table that {@code --routes} prints: a line for each method, with its steps and the decision about access, and one for each
+     * route of a mount.
      *
      * @return several lines of text, the first with titles
      * @throws IllegalStateException as {@link #all} does

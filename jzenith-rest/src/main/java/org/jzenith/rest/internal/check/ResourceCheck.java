@@ -24,6 +24,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.rest.internal.route.MethodTable;
+import org.jzenith.rest.pipeline.MethodRoute;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,6 +107,19 @@ public final class ResourceCheck {
     public static List<StartProblem> hidden(
             final HttpMounts mounts, final String basePath, final Map<ResourceLocator, String> templates) {
         return HiddenPathCheck.problems(mounts, basePath, templates);
+    }
+
+    /**
+     * Looks for routes of mounts that no request reaches, because a resource method has the same path.
+     *
+     * @param mounts the mounts of the listener
+     * @param basePath the base path of all resources
+     * @param methods the resource methods of the listener, with their whole paths
+     * @return a problem for each such route
+     */
+    public static List<StartProblem> unreached(
+            final HttpMounts mounts, final String basePath, final List<MethodRoute> methods) {
+        return MountedRouteCheck.problems(mounts, basePath, methods);
     }
 
     /**
