@@ -16,9 +16,9 @@ public record AccessTable(List<Row> rows) {
      * A resource method, a mount or a part of one.
      *
      * @param listener name of the plugin with the listener
-     * @param methods the HTTP methods of a resource method; {@code locator} for a locator whose sub-resource is known at run time only;
+     * @param methods the HTTP methods of a resource method or a mount's route; {@code locator} for a locator whose sub-resource is known at run time only;
      *     {@code mount} otherwise
-     * @param path the template of a resource method or WebSocket, or the path of a mount
+     * @param path the template of a resource method, route or WebSocket, or the path of a mount
      * @param access those who may call it, for example {@code roles admin}; {@code everyone} without a decision
      * @param why the rule, for example {@code @RolesAllowed on OrderResource}
      */

@@ -4,6 +4,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -14,14 +15,18 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.MountRoute;
 import org.jzenith.http.internal.request.PathTemplate;
+import org.jzenith.rest.access.MountAccess;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessTable;
 
 /** Knows the decision about each resource method and mount, by annotations first and by paths second. Safe for use by many threads. */
 @Singleton
-final class Authorization {
+final class Authorization implements MountAccess {
 
     private final AnnotatedAccess annotations;
     private final PathRules rules;
@@ -65,6 +70,32 @@ final class Authorization {
         return annotations.ofHandler(handler);
     }
 
+    /** Returns the decision of a part's route, or about the class of its handler; null if there is none. */
+    @Nullable
+    Decision declared(final MountPart part) {
+        final MountRoute route = part.route();
+        return route == null || (route.roles().isEmpty() && !route.permitsAll())
+                ? declared(part.handler())
+                : new Decision(
+                        route.permitsAll() ? Access.everyone() : Access.roles(route.roles()),
+                        "the route" + (route.origin().isEmpty() ? "" : " in " + route.origin()));
+    }
+
+    @Override
+    public Optional<RouteAccess> access(final String listener, final MountPart part) {
+        final Decision declared = declared(part);
+        return Optional.ofNullable(
+                declared == null ? rules.ofMount(part.template()).access(listener, part.template()) : declared.route());
+    }
+
+    @Override
+    public String description(final String listener, final MountPart part) {
+        final Decision declared = declared(part);
+        return declared == null
+                ? rules.ofMount(part.template()).description(listener, part.template())
+                : declared.description();
+    }
+
     PathRules rules() {
         return rules;
     }
@@ -97,15 +128,25 @@ final class Authorization {
     void checkMounts(final Stream<HttpMount> mounts) {
         report(mounts.flatMap(mount -> mount.parts().stream()
                 .filter(part -> isUndecided(mount.listener().plugin(), part))
-                .map(part -> undecided(
+                .map(part -> undecided(mount, part))));
+    }
+
+    private static StartProblem undecided(final HttpMount mount, final MountPart part) {
+        return part.route() == null
+                ? undecided(
                         "mount '" + mount.name() + " at " + part + "' of the listener '" + mount.listener() + "'",
                         "the class of its handler",
                         "decide by path: SecurityPlugin.create().withMount(\"" + path(part.template())
-                                + "\", Access.roles(\"admin\"))"))));
+                                + "\", Access.roles(\"admin\"))")
+                : StartProblem.of("Nobody has decided who may call the route " + part + " of the listener '"
+                                + mount.listener() + "'.")
+                        .from("security.deny-by-default")
+                        .remedy("Name the roles of the route, let it permit all, or decide by path: security.paths.\""
+                                + path(part.template()) + "\"=roles admin.");
     }
 
     private boolean isUndecided(final String listener, final MountPart part) {
-        return annotations.ofHandler(part.handler()) == null
+        return declared(part) == null
                 && settings.denyByDefault()
                 && !isOpenByDefault(part.handler())
                 && rules.ofMount(part.template()).of(listener, part.template()) == null;
@@ -168,11 +209,12 @@ final class Authorization {
     }
 
     private AccessTable.Row row(final HttpMount mount, final MountPart part) {
-        final Decision declared = annotations.ofHandler(part.handler());
+        final Decision declared = declared(part);
+        final MountRoute route = part.route();
         return row(
                 mount.listener().plugin(),
-                "mount",
-                part.toString(),
+                route == null ? "mount" : route.method().name(),
+                part.path(),
                 Stream.ofNullable(declared),
                 part.handler(),
                 declared == null ? rules.ofMount(part.template()) : null);

@@ -16,6 +16,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.MountRoute;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authorization.AccessPolicy;
 
@@ -52,6 +53,11 @@ final class AuthorizationGuard implements ListenerGuard {
     }
 
     @Override
+    public boolean enforcesRoles() {
+        return true;
+    }
+
+    @Override
     public Single<GuardDecision> check(final ServerRequest request) {
         return PASS;
     }
@@ -59,6 +65,10 @@ final class AuthorizationGuard implements ListenerGuard {
     @Override
     public Single<GuardDecision> check(
             final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+        final MountRoute route = part.route();
+        if (route != null && (route.permitsAll() || !route.roles().isEmpty())) {
+            return byRoute(request, part, route);
+        }
         final Decision decision = declared(part.handler());
         return decision == null ? byPath(request, part) : decide(request, decision, pathParameters);
     }
@@ -85,6 +95,13 @@ final class AuthorizationGuard implements ListenerGuard {
         return context == null ? null : context.identity();
     }
 
+    private Single<GuardDecision> byRoute(final ServerRequest request, final MountPart part, final MountRoute route) {
+        final Identity identity = identity();
+        return route.permitsAll() || (identity != null && route.roles().stream().anyMatch(identity::hasRole))
+                ? PASS
+                : Single.just(denials.refuse(request, Objects.requireNonNull(authorization.declared(part))));
+    }
+
     private Single<GuardDecision> byPath(final ServerRequest request, final MountPart part) {
         final Identity identity = identity();
         final PathAccess rule =
@@ -92,7 +109,9 @@ final class AuthorizationGuard implements ListenerGuard {
         if (rule == null) {
             return settings.denyByDefault() && !Authorization.isOpenByDefault(part.handler())
                     ? Single.just(denials.refuse(
-                            request, "security.deny-by-default, because nobody has decided about the mount " + part))
+                            request,
+                            "security.deny-by-default, because nobody has decided about "
+                                    + (part.route() == null ? "the mount " : "the route ") + part))
                     : PASS;
         }
         return rule.allows(identity) ? PASS : Single.just(denials.refuse(request, rule.decision()));

@@ -22,6 +22,7 @@ import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.rest.RestContribution;
+import org.jzenith.rest.access.MountAccess;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authorization.AccessTable;
@@ -51,6 +52,7 @@ public final class AuthorizationModule extends AbstractModule {
         bind(UnmatchedRules.class);
         bind(Denials.class);
         bind(Authorization.class);
+        bind(MountAccess.class).to(Authorization.class);
         bind(AuthorizationGuard.class);
         ListenerGuard.binder(binder()).addBinding().to(AuthorizationGuard.class);
         CallerArgument.addTo(RestContribution.create(), getProvider(Denials.class))

@@ -1,9 +1,6 @@
 package org.jzenith.security.internal.enforcement;
 
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.internal.pipeline.PathMatch;
@@ -74,24 +71,12 @@ final class AuthorizeByPath implements RestStep {
     /** Names several rules for a template with parameters. */
     @Override
     public String description(final String listener, final String template) {
-        return Stream.concat(
-                        Stream.ofNullable(rules.of(listener, template))
-                                .map(rule -> rule.decision().description()),
-                        rules.furtherOf(listener, template).stream()
-                                .map(rule -> "below " + rule.path() + " "
-                                        + rule.decision().description()))
-                .collect(Collectors.joining("; "));
+        return rules.description(listener, template);
     }
 
     @Override
     public @Nullable RouteAccess access(final String listener, final String template) {
-        final PathAccess rule = rules.of(listener, template);
-        final RouteAccess general = rule == null ? null : rule.decision().route();
-        if (rules.furtherOf(listener, template).isEmpty()) {
-            return general;
-        }
-        final RouteAccess below = new RouteAccess(true, List.of(), true);
-        return general == null ? below : general.and(below);
+        return rules.access(listener, template);
     }
 
     @Override

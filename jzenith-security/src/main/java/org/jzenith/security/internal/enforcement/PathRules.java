@@ -20,6 +20,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.internal.request.PathPrefixes;
 import org.jzenith.http.internal.request.PathTemplate;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.security.authorization.Access;
 
 /**
@@ -190,6 +191,29 @@ final class PathRules {
                         .filter(rule -> general == null
                                 || rule.path().length() > general.path().length())
                         .toList();
+    }
+
+    /** Describes the rules about the requests of a template: several if it has parameters. Empty if there is none. */
+    String description(final String listener, final String template) {
+        return Stream.concat(
+                        Stream.ofNullable(of(listener, template))
+                                .map(rule -> rule.decision().description()),
+                        furtherOf(listener, template).stream()
+                                .map(rule -> "below " + rule.path() + " "
+                                        + rule.decision().description()))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Returns those who may send the requests of a template; null if there is no rule. */
+    @Nullable
+    RouteAccess access(final String listener, final String template) {
+        final PathAccess rule = of(listener, template);
+        final RouteAccess general = rule == null ? null : rule.decision().route();
+        if (furtherOf(listener, template).isEmpty()) {
+            return general;
+        }
+        final RouteAccess below = new RouteAccess(true, List.of(), true);
+        return general == null ? below : general.and(below);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ListenerName;
+import org.jzenith.http.handler.MountPart;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.IdentityAugmentor;
@@ -78,12 +79,18 @@ final class UnsatisfiableRules {
                 .flatMap(table -> table.all().stream())
                 .flatMap(authorization::declaredOn);
         final Stream<Decision> ofMounts = mounts.stream()
-                .flatMap(mount -> Stream.ofNullable(mount.whole()))
-                .flatMap(part -> Stream.ofNullable(authorization.declared(part.handler())));
-        final Stream<Decision> ofPaths = mounts.stream().allMatch(mount -> mount.whole() != null)
-                ? authorization.rules().all().map(PathAccess::decision)
-                : Stream.empty();
+                .flatMap(mount -> mount.parts().stream().filter(part -> isRequested(mount, part)))
+                .flatMap(part -> Stream.ofNullable(authorization.declared(part)));
+        final Stream<Decision> ofPaths =
+                mounts.stream().allMatch(mount -> mount.parts().stream().allMatch(part -> isRequested(mount, part)))
+                        ? authorization.rules().all().map(PathAccess::decision)
+                        : Stream.empty();
         return Stream.of(ofMethods, ofMounts, ofPaths).flatMap(each -> each);
+    }
+
+    /** Returns true for a whole mount and for a route. */
+    private static boolean isRequested(final HttpMount mount, final MountPart part) {
+        return mount.whole() != null || part.route() != null;
     }
 
     private <T> Set<T> all(final TypeLiteral<Set<T>> type) {
