@@ -9,11 +9,14 @@ import com.google.inject.Provider;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.openapi.internal.configuration.OpenApiConfiguration;
 import org.jzenith.openapi.internal.document.ApiDescription;
 import org.jzenith.openapi.internal.document.ApiDocument;
+import org.jzenith.openapi.internal.document.MountedRoute;
 import org.jzenith.rest.access.AuthenticationSchemes;
+import org.jzenith.rest.access.MountAccess;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** The document of one listener, made when it is asked for the first time. Safe for use by many threads. */
@@ -49,6 +52,10 @@ final class DocumentOfListener {
                         settings.version().equals("3.2") ? "3.2.0" : "3.1.1",
                         hasServers ? settings.servers().orElse(List.of()) : List.of()),
                 ResourceMethods.of(objects, listener).orElseThrow(),
+                HttpMounts.routes(objects, listener).stream()
+                        .map(part -> new MountedRoute(
+                                part, MountAccess.of(objects).flatMap(known -> known.access(listener.plugin(), part))))
+                        .toList(),
                 schemes == null ? List.of() : schemes.getProvider().get().all(),
                 objects.getInstance(ObjectMapper.class),
                 objects.getInstance(Validator.class));

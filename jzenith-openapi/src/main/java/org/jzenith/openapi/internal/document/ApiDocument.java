@@ -9,11 +9,9 @@ import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Validator;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,8 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -43,31 +40,32 @@ public final class ApiDocument {
     private static final Set<String> KNOWN =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
-    /** The ids of an operation, of which it gets the first that no other has. */
-    private static final List<Function<Unnamed, String>> IDS =
-            List.of(Unnamed::given, Unnamed::ofMethod, Unnamed::ofPath);
-
     private static final String SCHEMA = "schema";
     private static final String SECURITY = "security";
 
     private final ApiDescription description;
     private final ResourceMethods methods;
+    private final List<MountedRoute> mounted;
     private final List<AuthenticationSchemes.Scheme> schemes;
     private final Schemas schemas;
     private final SharedResponses shared = new SharedResponses();
     private final RequestBodies bodies;
     private final Responses responses;
-    private final List<Unnamed> unnamed = new ArrayList<>();
+    private final Map<String, PathTemplate> byShape = new HashMap<>();
+    private final Map<String, ObjectNode> items = new TreeMap<>();
+    private final OperationNames names = new OperationNames();
     private final Map<String, String> tags = new TreeMap<>();
 
     private ApiDocument(
             final ApiDescription description,
             final ResourceMethods methods,
+            final List<MountedRoute> mounted,
             final List<AuthenticationSchemes.Scheme> schemes,
             final ObjectMapper mapper,
             final Validator validator) {
         this.description = description;
         this.methods = methods;
+        this.mounted = mounted;
         this.schemes = schemes;
         this.schemas = new Schemas(mapper, validator);
         final MediaContent contents = new MediaContent(schemas, description.hasItemSchemas());
@@ -81,6 +79,7 @@ public final class ApiDocument {
      *
      * @param description the words about the API
      * @param methods the resource methods of the listener
+     * @param mounted the routes of its mounts
      * @param schemes the ways to authenticate; empty if the application does not authenticate
      * @param mapper reads and writes the bodies
      * @param validator knows the constraints
@@ -89,10 +88,11 @@ public final class ApiDocument {
     public static ObjectNode of(
             final ApiDescription description,
             final ResourceMethods methods,
+            final List<MountedRoute> mounted,
             final List<AuthenticationSchemes.Scheme> schemes,
             final ObjectMapper mapper,
             final Validator validator) {
-        return new ApiDocument(description, methods, schemes, mapper, validator).make();
+        return new ApiDocument(description, methods, mounted, schemes, mapper, validator).make();
     }
 
     private ObjectNode make() {
@@ -126,8 +126,6 @@ public final class ApiDocument {
     }
 
     private ObjectNode paths() {
-        final Map<String, PathTemplate> byShape = new HashMap<>();
-        final Map<String, ObjectNode> all = new TreeMap<>();
         final List<MethodRoute> sorted = methods.all().stream()
                 .filter(route -> !isHidden(route.method()))
                 .sorted(Comparator.comparing(MethodRoute::template)
@@ -138,16 +136,19 @@ public final class ApiDocument {
                 .toList();
         for (final MethodRoute route : sorted) {
             final PathTemplate own = PathTemplate.of(route.template());
-            final PathTemplate path = byShape.computeIfAbsent(own.shape(), shape -> own);
-            final ObjectNode item = all.computeIfAbsent(path.text(), text -> JsonNodeFactory.instance.objectNode());
             for (final String method : route.method().httpMethods()) {
-                add(item, method, route, own, path);
+                add(method, own, () -> OperationNames.Unnamed.of(operation(method, route, own), route, method));
             }
         }
-        addIds();
-        RecordedExamples.addTo(all);
+        for (final MountedRoute each : mounted) {
+            final PathTemplate own = PathTemplate.of(each.part().template());
+            final String method = each.route().method().name();
+            add(method, own, () -> OperationNames.Unnamed.of(each.operation(own, responses, schemes), own, method));
+        }
+        names.addIds();
+        RecordedExamples.addTo(items);
         final ObjectNode paths = JsonNodeFactory.instance.objectNode();
-        all.forEach(paths::set);
+        items.forEach(paths::set);
         return paths;
     }
 
@@ -159,12 +160,9 @@ public final class ApiDocument {
                 || (operation != null && operation.hidden());
     }
 
-    private void add(
-            final ObjectNode item,
-            final String httpMethod,
-            final MethodRoute route,
-            final PathTemplate own,
-            final PathTemplate path) {
+    private void add(final String httpMethod, final PathTemplate own, final Supplier<OperationNames.Unnamed> made) {
+        final PathTemplate path = byShape.computeIfAbsent(own.shape(), shape -> own);
+        final ObjectNode item = items.computeIfAbsent(path.text(), text -> JsonNodeFactory.instance.objectNode());
         final String key = httpMethod.toLowerCase(Locale.ROOT);
         final boolean isNewer = description.hasItemSchemas();
         final boolean isKnown = KNOWN.contains(key) || (isNewer && key.equals("query"));
@@ -173,13 +171,14 @@ public final class ApiDocument {
         }
         final ObjectNode place = isKnown ? item : item.withObject("/additionalOperations");
         final String name = isKnown ? key : httpMethod;
-        final ObjectNode operation = operation(httpMethod, route, own);
+        final OperationNames.Unnamed added = made.get();
+        final ObjectNode operation = added.operation();
         rename(operation, own, path);
         final JsonNode other = place.get(name);
         if (other instanceof final ObjectNode known) {
             merge(known, operation);
         } else {
-            unnamed.add(new Unnamed(operation, route, httpMethod));
+            names.add(added);
             place.set(name, operation);
         }
     }
@@ -216,7 +215,7 @@ public final class ApiDocument {
             operation.set("requestBody", body);
         }
         operation.set("responses", responses.of(route, parameters, body != null));
-        SecuritySchemes.addTo(operation, route, schemes);
+        SecuritySchemes.addTo(operation, route.access(), schemes);
         return operation;
     }
 
@@ -247,75 +246,13 @@ public final class ApiDocument {
     }
 
     /** Returns the name of a resource class without the word that all have. */
-    private static String resource(final MethodModel method) {
+    static String resource(final MethodModel method) {
         final String name = method.getResourceClass().getSimpleName();
         return Stream.of("Resource", "Api")
                 .filter(each -> name.endsWith(each) && !name.equals(each))
                 .findFirst()
                 .map(each -> name.substring(0, name.length() - each.length()))
                 .orElse(name);
-    }
-
-    /**
-     * Gives each operation an id: that of its annotation, or its class and method. Overloads all have their path and HTTP method in it
-     * too, so that a further one changes none of theirs.
-     */
-    private void addIds() {
-        final Set<String> ids = new HashSet<>();
-        List<Unnamed> rest = List.copyOf(unnamed);
-        for (final Function<Unnamed, String> id : IDS) {
-            final Map<String, List<Unnamed>> byId =
-                    rest.stream().collect(Collectors.groupingBy(id, LinkedHashMap::new, Collectors.toList()));
-            final List<Unnamed> others = new ArrayList<>(byId.getOrDefault("", List.of()));
-            byId.remove("");
-            byId.forEach((name, same) -> {
-                if (same.size() == 1 && ids.add(name)) {
-                    same.get(0).operation().put("operationId", name);
-                } else {
-                    others.addAll(same);
-                }
-            });
-            rest = others;
-        }
-        for (final Unnamed each : rest) {
-            final String name = each.ofPath();
-            String unique = name;
-            for (int number = 2; !ids.add(unique); number++) {
-                unique = name + number;
-            }
-            each.operation().put("operationId", unique);
-        }
-    }
-
-    /** An operation without its id. */
-    private record Unnamed(ObjectNode operation, MethodRoute route, String httpMethod) {
-
-        String given() {
-            return OperationIds.of(route.method());
-        }
-
-        String ofMethod() {
-            final String java = route.method().getResourceMethod().getName();
-            final String resource = resource(route.method());
-            return resource.substring(0, 1).toLowerCase(Locale.ROOT)
-                    + resource.substring(1)
-                    + java.substring(0, 1).toUpperCase(Locale.ROOT)
-                    + java.substring(1);
-        }
-
-        String ofPath() {
-            return ofMethod()
-                    + String.join("", words(route.template()))
-                    + httpMethod.charAt(0)
-                    + httpMethod.substring(1).toLowerCase(Locale.ROOT);
-        }
-    }
-
-    private static List<String> words(final String template) {
-        return Arrays.stream(PathTemplate.of(template).text().split("[^A-Za-z0-9]+"))
-                .filter(each -> !each.isEmpty())
-                .map(each -> each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1))
-                .toList();
     }
 
     /** Adds another method of the same path and HTTP method, which differs by its media types or expressions. */

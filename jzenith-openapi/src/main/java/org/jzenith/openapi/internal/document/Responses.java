@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,6 +28,7 @@ import org.jzenith.http.internal.http1.ReasonPhrases;
 import org.jzenith.openapi.internal.schema.Nullness;
 import org.jzenith.openapi.internal.schema.Rules;
 import org.jzenith.openapi.internal.schema.Schemas;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.internal.check.DeclaredStatus;
@@ -106,6 +108,37 @@ final class Responses {
         final ObjectNode responses = JsonNodeFactory.instance.objectNode();
         all.forEach(responses::set);
         return responses;
+    }
+
+    /** Returns the responses of a route of a mount: those that it names, and its failures. */
+    ObjectNode of(final MountedRoute mounted) {
+        final Map<String, ObjectNode> all = new TreeMap<>();
+        mounted.route().responses().forEach((status, schema) -> {
+            final ObjectNode response = described(description(status.toString()));
+            if (!schema.isEmpty()) {
+                MountedRoute.addContent(response, schema);
+            }
+            all.put(status.toString(), response);
+        });
+        if (!mounted.route().requestSchema().isEmpty()) {
+            all.putIfAbsent("400", shared.problem(400));
+        }
+        if (mounted.part().template().contains("{")) {
+            all.putIfAbsent("404", shared.problem(404));
+        }
+        if (isRestricted(mounted.access())) {
+            List.of(401, 403).forEach(status -> all.putIfAbsent(status.toString(), shared.problem(status)));
+        }
+        final boolean isKnown = !mounted.route().responses().isEmpty();
+        all.put("default", isKnown ? shared.others(others) : described("The response of the route, or a problem."));
+        final ObjectNode responses = JsonNodeFactory.instance.objectNode();
+        all.forEach(responses::set);
+        return responses;
+    }
+
+    private static boolean isRestricted(final Optional<RouteAccess> access) {
+        return access.filter(each -> !each.isAnonymousAllowed() || each.isConditional())
+                .isPresent();
     }
 
     private Rules rules(final MethodModel method) {
@@ -254,9 +287,9 @@ final class Responses {
         if (method.annotation(RateLimit.class) != null) {
             statuses.add(429);
         }
-        route.access()
-                .filter(each -> !each.isAnonymousAllowed() || each.isConditional())
-                .ifPresent(each -> statuses.addAll(List.of(401, 403)));
+        if (isRestricted(route.access())) {
+            statuses.addAll(List.of(401, 403));
+        }
         return statuses.stream().map(String::valueOf).collect(Collectors.toCollection(TreeSet::new));
     }
 

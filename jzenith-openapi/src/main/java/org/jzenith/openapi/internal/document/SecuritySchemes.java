@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.rest.access.AuthenticationSchemes;
 import org.jzenith.rest.access.RouteAccess;
-import org.jzenith.rest.pipeline.MethodRoute;
 
 /** Describes the ways to authenticate, and who may call an operation. */
 final class SecuritySchemes {
@@ -48,8 +48,10 @@ final class SecuritySchemes {
 
     /** Adds the requirements of an operation, of which a client meets one. */
     static void addTo(
-            final ObjectNode operation, final MethodRoute route, final List<AuthenticationSchemes.Scheme> schemes) {
-        final RouteAccess access = route.access().orElse(null);
+            final ObjectNode operation,
+            final Optional<RouteAccess> decided,
+            final List<AuthenticationSchemes.Scheme> schemes) {
+        final RouteAccess access = decided.orElse(null);
         if (access == null || access.isAnonymousAllowed() || schemes.isEmpty()) {
             return;
         }
