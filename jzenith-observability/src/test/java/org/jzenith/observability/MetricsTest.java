@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -17,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,6 +27,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.MountRoute;
+import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.observability.internal.meter.Metric;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -36,9 +42,23 @@ final class MetricsTest {
     private static final String GREETINGS = "http_server_request_duration_seconds_count{http_request_method=\"GET\","
             + "http_response_status_code=\"2xx\",http_route=\"/greetings/{name}\",listener=\"rest\"}";
 
+    private static final MountRoutes<MountPart> SCRIPTS = MountRoutes.of(
+            "/scripts",
+            List.of(new MountPart("/scripts/{name}", MetricsTest.class, MountRoute.of(HttpMethod.GET))),
+            part -> part);
+
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(RestPlugin.withResources(GreetingResource.class), ObservabilityPlugin.create())
+            .withModules(binder -> HttpMount.binder(binder)
+                    .addBinding()
+                    .toInstance(HttpMount.at(
+                                    "/scripts",
+                                    "scripts",
+                                    exchange -> SCRIPTS.task(
+                                            exchange,
+                                            match -> () -> exchange.response().send("text/plain", Buffer.buffer())))
+                            .withParts(SCRIPTS.parts())))
             .withConfiguration("metrics.listener", "rest"));
 
     @Path("/greetings")
@@ -95,6 +115,16 @@ final class MetricsTest {
         APP.http().get("/greetings/one");
         APP.http().get("/greetings/two");
         assertThat(value(GREETINGS)).isEqualTo(before + 2);
+    }
+
+    @Test
+    void routesOfMountsAreMeasuredByTheirTemplates() {
+        final String series = GREETINGS.replace("/greetings/", "/scripts/");
+        APP.http().get("/scripts/one");
+        final double before = value(series);
+        APP.http().get("/scripts/two");
+        assertThat(value(series)).isEqualTo(before + 1);
+        assertThat(scrape()).doesNotContain("/scripts/*", "/scripts/one");
     }
 
     @Test

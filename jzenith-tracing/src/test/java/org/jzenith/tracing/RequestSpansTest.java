@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
@@ -36,6 +37,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.MountRoute;
+import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
@@ -47,6 +52,11 @@ final class RequestSpansTest {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CALLER = "b7ad6b7169203331";
 
+    private static final MountRoutes<MountPart> SCRIPTS = MountRoutes.of(
+            "/scripts",
+            List.of(new MountPart("/scripts/{name}", RequestSpansTest.class, MountRoute.of(HttpMethod.GET))),
+            part -> part);
+
     @Order(1)
     @RegisterExtension
     static final CollectorExtension COLLECTOR = new CollectorExtension();
@@ -55,6 +65,16 @@ final class RequestSpansTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(RestPlugin.withResources(GreetingResource.class), TracingPlugin.create())
+            .withModules(binder -> HttpMount.binder(binder)
+                    .addBinding()
+                    .toInstance(HttpMount.at(
+                                    "/scripts",
+                                    "scripts",
+                                    exchange -> SCRIPTS.task(
+                                            exchange,
+                                            match -> () ->
+                                                    exchange.response().send("text/plain", Buffer.buffer(traceId()))))
+                            .withParts(SCRIPTS.parts())))
             .withConfiguration("tracing.service-name", "greetings")
             .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()));
 
@@ -163,6 +183,19 @@ final class RequestSpansTest {
         assertThat(COLLECTOR.get().resources())
                 .anySatisfy(resource -> assertThat(Collector.attributes(resource.getAttributesList()))
                         .containsEntry("service.name", "greetings"));
+    }
+
+    private static String traceId() {
+        return Span.current().getSpanContext().getTraceId();
+    }
+
+    @Test
+    void aRouteOfAMountNamesTheSpan() {
+        final TestResponse response = APP.http().get("/scripts/one");
+        Collector.await("a span", () -> !COLLECTOR.get().trace(response.body()).isEmpty());
+        final var span = COLLECTOR.get().trace(response.body()).get(0);
+        assertThat(span.getName()).isEqualTo("GET /scripts/{name}");
+        assertThat(Collector.attributes(span)).containsEntry("http.route", "/scripts/{name}");
     }
 
     @ParameterizedTest
