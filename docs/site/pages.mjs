@@ -1,56 +1,93 @@
 export default [
   {
     group: 'Start',
-    pages: ['README.md', 'docs/getting-started.md', 'docs/project-by-hand.md', 'docs/rxjava-operators.md', 'docs/why.md', 'docs/not-included.md', 'docs/glossary.md']
+    pages: [
+      'README.md',
+      'docs/why.md',
+      'docs/getting-started.md',
+      'docs/project-by-hand.md',
+      'docs/dependency-injection.md',
+      'docs/configuration.md',
+      'docs/development.md',
+      'docs/rxjava-operators.md'
+    ]
   },
   {
-    group: 'Guide',
+    group: 'Web',
     pages: [
-      'docs/dependency-injection.md',
       'docs/resources.md',
-      'docs/streams.md',
       'docs/bodies.md',
+      'docs/streams.md',
       'docs/multipart.md',
       'docs/errors.md',
+      'docs/http.md',
+      'docs/static-files.md',
+      'docs/websocket.md',
+      'docs/openapi.md',
+      'docs/rest-client.md',
+      'docs/listeners.md'
+    ]
+  },
+  {
+    group: 'Data',
+    pages: [
       'docs/sql.md',
       'docs/postgresql.md',
-      'docs/mysql.md',
       'docs/embedded-postgresql.md',
+      'docs/mysql.md',
       'docs/embedded-mariadb.md',
-      'docs/embedded-kafka.md',
       'docs/redis.md',
-      'docs/kafka.md',
-      'docs/cache.md',
+      'docs/cache.md'
+    ]
+  },
+  {
+    group: 'Messages and jobs',
+    pages: [
       'docs/messages.md',
-      'docs/many-instances.md',
-      'docs/scale.md',
-      'docs/two-sites.md',
-      'docs/configuration.md',
-      'docs/testing.md',
-      'docs/development.md',
+      'docs/kafka.md',
+      'docs/embedded-kafka.md',
       'docs/jobs.md',
-      'docs/websocket.md',
+      'docs/many-instances.md',
+      'docs/two-sites.md',
+      'docs/scale.md'
+    ]
+  },
+  {
+    group: 'Security',
+    pages: [
       'docs/security.md',
       'docs/security-tokens.md',
       'docs/development-login.md',
-      'docs/security-asvs.md',
-      'docs/rest-client.md',
-      'docs/openapi.md',
-      'docs/static-files.md',
-      'docs/listeners.md',
-      'docs/limits.md',
+      'docs/safe-by-default.md'
+    ]
+  },
+  {
+    group: 'Tests',
+    pages: [
+      'docs/testing.md'
+    ]
+  },
+  {
+    group: 'Operations',
+    pages: [
       'docs/operations.md',
       'docs/health.md',
-      'docs/instance-memory.md',
+      'docs/limits.md',
+      'docs/threading.md',
       'docs/observability.md',
-      'docs/admin.md',
       'docs/tracing.md',
+      'docs/admin.md',
       'docs/runbook.md',
       'docs/troubleshooting.md',
+      'docs/instance-memory.md'
+    ]
+  },
+  {
+    group: 'Plugins',
+    pages: [
       'docs/plugins.md',
       'docs/extending.md',
-      'docs/rxjava.md',
-      'docs/choices.md'
+      'docs/observers.md'
     ]
   },
   {
@@ -66,18 +103,15 @@ export default [
     pages: [
       'docs/settings.md',
       'docs/annotations.md',
-      'docs/http-rules.md',
-      'docs/http.md',
-      'docs/threading.md',
-      'docs/observers.md',
-      'docs/safe-by-default.md',
+      'docs/mistakes.md',
       'docs/conformance.md',
-      'docs/mistakes.md'
+      'docs/not-included.md',
+      'docs/glossary.md'
     ]
   },
   {
     group: 'Performance and versions',
-    pages: ['docs/performance.md', 'docs/upgrading.md']
+    pages: ['docs/performance.md', 'docs/upgrading.md', 'docs/choices.md', 'docs/rxjava.md']
   },
   {
     group: 'Contributing',
@@ -87,6 +121,7 @@ export default [
       'CONTRIBUTING.md',
       'docs/architecture.md',
       'docs/internals.md',
+      'docs/security-asvs.md',
       'docs/conformance-details.md',
       'docs/performance-details.md',
       'docs/performance-jvms.md',
