@@ -1,6 +1,6 @@
 // The part of docs/site/check that talks to Chromium, through its pipe for debuggers.
 import { spawn } from 'node:child_process'
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -53,6 +53,8 @@ browser.stdio[4].on('data', (chunk) => {
 })
 
 let session
+let pages = 0
+const application = process.argv.indexOf('--application')
 function send(method, params = {}) {
   const id = ++last
   browser.stdio[3].write(JSON.stringify({ id, method, params, ...(session ? { sessionId: session } : {}) }) + '\0')
@@ -67,7 +69,9 @@ async function screen(width, height, dark = false) {
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] })
 }
 
-async function open(page) {
+const open = (page) => navigate(`${origin}${base}${page}`)
+
+async function navigate(url) {
   const loaded = new Promise((resolve) => {
     const listener = (message) => {
       if (message.method === 'Page.loadEventFired') {
@@ -77,7 +81,7 @@ async function open(page) {
     }
     listeners.push(listener)
   })
-  await send('Page.navigate', { url: `${origin}${base}${page}` })
+  await send('Page.navigate', { url })
   await loaded
 }
 
@@ -166,9 +170,30 @@ async function everyView() {
         if (pictures) await pause(500)
         if (heading) await evaluate(`document.getElementById('${heading}').scrollIntoView()`)
         await fits(width)
+        if (['landing', 'guide', 'reference'].includes(name)) await accessible()
         await picture(`${name}-${device}-${dark ? 'dark' : 'light'}`, width, height)
       }
     }
+  }
+}
+
+const axe = readFileSync(join(site, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** Checks the open page for what keeps people with a screen reader, a keyboard or weak eyes out (WCAG 2.2 AA). */
+async function accessible() {
+  await evaluate(axe)
+  const found = await evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+    violations.flatMap(({ help, nodes }) => nodes.map((node) => help + ': ' + node.target.join(' '))))`)
+  problems.push(...found.map((each) => `${current}: ${each}`))
+}
+
+/** Pages of a running application: docs/site/check --application http://localhost:8080/ */
+async function applicationPages(urls) {
+  await screen(1280, 900)
+  for (const url of urls) {
+    current = url
+    await navigate(url)
+    await accessible()
   }
 }
 
@@ -177,7 +202,7 @@ try {
   const { sessionId } = await send('Target.attachToTarget', { targetId: targetInfos.find((each) => each.type === 'page').targetId, flatten: true })
   session = sessionId
   listeners.push(({ method, params }) => {
-    if (method === 'Network.requestWillBeSent' && !params.request.url.startsWith(origin) && !params.request.url.startsWith('data:')) {
+    if (method === 'Network.requestWillBeSent' && application < 0 && !params.request.url.startsWith(origin) && !params.request.url.startsWith('data:')) {
       problems.push(`${current}: asks ${params.request.url}, another host.`)
     }
     if (method === 'Network.responseReceived' && params.response.status >= 400 && !params.response.url.endsWith('/favicon.ico')) problems.push(`${current}: ${params.response.url} is ${params.response.status}.`)
@@ -186,14 +211,20 @@ try {
   })
   for (const domain of ['Page', 'Runtime', 'Network']) await send(`${domain}.enable`)
 
-  const pages = await everyPage(390, 844)
-  await everyPage(1280, 900)
-  await everyView()
+  if (application >= 0) {
+    await applicationPages(process.argv.slice(application + 1))
+  } else {
+    pages = await everyPage(390, 844)
+    await everyPage(1280, 900)
+    await everyView()
+  }
   if (problems.length > 0) {
     console.error(problems.join('\n'))
     process.exitCode = 1
+  } else if (pages === 0) {
+    console.log('the pages of the application are accessible')
   } else {
-    console.log(`${pages} pages fit 390 px and 1,280 px; ${views.length} kinds of pages do so dark and light; no errors, no other hosts`)
+    console.log(`${pages} pages fit 390 px and 1,280 px; ${views.length} kinds of pages do so dark and light; no errors, no other hosts; axe finds nothing`)
   }
 } finally {
   if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL')

@@ -67,7 +67,7 @@ export default defineConfig({
   srcDir: root,
   outDir: `${site}/.vitepress/dist`,
   cacheDir: `${site}/.vitepress/cache`,
-  srcExclude: ['!(docs|README.md|CHANGELOG.md|CONTRIBUTING.md)/**/*.md', 'docs/**/target/**', 'docs/src/**'],
+  srcExclude: ['SECURITY.md', 'CODE_OF_CONDUCT.md', '.github/**', '!(docs|README.md|CHANGELOG.md|CONTRIBUTING.md)/**/*.md', 'docs/**/target/**', 'docs/src/**'],
   rewrites: Object.fromEntries(pages.map((page) => [page, sitePath(page)])),
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}logo.svg` }]],
   vite: {
@@ -86,6 +86,7 @@ export default defineConfig({
     if (filePath === 'docs/settings.md' || (filePath !== landing && !/^## /m.test(body(filePath)))) frontmatter.aside = false
   },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: slug },
     config: (md) => {
       commands(md)
@@ -102,7 +103,7 @@ export default defineConfig({
     outline: [2, 3],
     search: {
       provider: 'local',
-      options: { _render: searchText, miniSearch: { searchOptions } }
+      options: { _render: searchText, detailedView: true, translations: { button: { buttonAriaLabel: 'Search K' } }, miniSearch: { searchOptions } }
     },
     nav: [
       { text: 'Start', link: '/getting-started' },
