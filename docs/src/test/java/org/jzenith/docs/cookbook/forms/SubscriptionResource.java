@@ -20,9 +20,7 @@ public final class SubscriptionResource {
     // region page
     @GET
     public String page(@CookieParam("subscribed") @Nullable final String subscribed) {
-        return subscribed != null
-                ? "<!doctype html><title>Newsletter</title><p>You get our newsletter.</p>"
-                : """
+        return subscribed != null ? "<!doctype html><title>Newsletter</title><p>You get our newsletter.</p>" : """
                 <!doctype html>
                 <title>Newsletter</title>
                 <form method="post">
@@ -38,7 +36,9 @@ public final class SubscriptionResource {
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     public Response subscribe(@FormParam("email") @Nullable final String email) {
         if (email == null || email.isBlank()) {
-            return Response.status(400).entity("<p>Enter an e-mail address.</p>").build();
+            return Response.status(400)
+                    .entity("<p>Enter an e-mail address.</p>")
+                    .build();
         }
         final NewCookie cookie = new NewCookie.Builder("subscribed")
                 .value("yes")

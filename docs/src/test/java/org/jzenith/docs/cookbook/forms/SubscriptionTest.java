@@ -23,7 +23,8 @@ final class SubscriptionTest {
                 .withHeader("Content-Type", "application/x-www-form-urlencoded")
                 .post("/subscription", "email=ann%40example.org");
         assertThat(subscribed.status()).isEqualTo(303);
-        assertThat(subscribed.header("Set-Cookie")).contains("subscribed=yes", "HttpOnly", "SameSite=Lax");
+        assertThat(subscribed.header("Set-Cookie").orElseThrow())
+                .contains("subscribed=yes", "HttpOnly", "SameSite=Lax");
         assertThat(APP.http()
                         .withHeader("Cookie", "subscribed=yes")
                         .get("/subscription")
