@@ -103,7 +103,7 @@ export default defineConfig({
     outline: [2, 3],
     search: {
       provider: 'local',
-      options: { _render: searchText, detailedView: true, translations: { button: { buttonAriaLabel: 'Search K' } }, miniSearch: { searchOptions } }
+      options: { _render: searchText, detailedView: true, miniSearch: { searchOptions } }
     },
     nav: [
       { text: 'Start', link: '/getting-started' },

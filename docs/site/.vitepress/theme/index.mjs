@@ -5,8 +5,12 @@ import Figures from './Figures.vue'
 import NotFound from './NotFound.vue'
 import './style.css'
 
-/** Scrolls to the open page. A group's caret is not a second button in the group's button, which opens and closes it, too. */
-function sidebar() {
+/**
+ * Scrolls the sidebar to the open page. A group's caret is not a second button in the group's button, which opens and closes it, too.
+ * The search button is called what it shows.
+ */
+function navigation() {
+  document.querySelector('.DocSearch-Button')?.removeAttribute('aria-label')
   document.querySelectorAll('.VPSidebarItem .caret[role=button]').forEach((caret) => {
     caret.removeAttribute('role')
     caret.removeAttribute('tabindex')
@@ -20,6 +24,6 @@ export default {
   Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
   enhanceApp({ app, router }) {
     app.component('Figures', Figures)
-    if (inBrowser) router.onAfterRouteChange = () => nextTick(sidebar)
+    if (inBrowser) router.onAfterRouteChange = () => nextTick(navigation)
   }
 }
