@@ -28,7 +28,7 @@ final class Machine {
 
     static Map<String, String> describe(final Options options, final Path root, final String postgresql) {
         final Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " available");
+        facts.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " processors");
         facts.put("memory", memory());
         facts.put(
                 "system",
