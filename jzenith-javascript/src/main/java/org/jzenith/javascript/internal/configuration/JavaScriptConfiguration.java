@@ -1,0 +1,36 @@
+package org.jzenith.javascript.internal.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+
+/** The settings of JavaScript handlers. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "javascript")
+public interface JavaScriptConfiguration {
+
+    /**
+     * The time for which JavaScript may run without returning to the event loop.
+     *
+     * @return a longer turn is interrupted, and its request gets a 503
+     */
+    @WithDefault("100ms")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description(
+            "The time for which JavaScript may run without returning to the event loop. A longer turn is interrupted: "
+                    + "its request gets a 503, and the log names the file and the line.")
+    Duration maxTurn();
+
+    /**
+     * The Java classes that JavaScript may use.
+     *
+     * @return class names; empty for none
+     */
+    @Description("The names of the Java classes that JavaScript may use by Java.type('...'), with all their public "
+            + "members. Without any, no Java class is visible.")
+    Optional<List<String>> hostAccess();
+}

@@ -1,0 +1,42 @@
+package org.jzenith.javascript.internal.load;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.javascript.internal.module.ScriptFolder;
+import org.jzenith.javascript.internal.realm.ScriptException;
+import org.jzenith.javascript.internal.realm.ScriptFailure;
+
+/** The problem that a file reports at startup. */
+final class LoadProblems {
+
+    private static final Pattern MISSING = Pattern.compile(
+            "TypeError: (?:Module not found|Cannot load module|Unsupported .*?): '(.*?)'.*", Pattern.DOTALL);
+
+    private LoadProblems() {}
+
+    static StartProblem of(final ScriptFolder folder, final String file, final ScriptFailure failure) {
+        final ScriptException error = failure.exception();
+        final String message = String.valueOf(error.getMessage()).split("\n", 2)[0];
+        final String from = error.location().isEmpty() ? file : error.location();
+        final Matcher missing = MISSING.matcher(message);
+        if (missing.matches()) {
+            final String module = missing.group(1);
+            final String place = folder.find("[\"']" + Pattern.quote(module) + "[\"']", file);
+            final String origin = place.isEmpty() ? from : place;
+            return StartProblem.of(origin.replaceAll(":.*", "") + " imports '" + module
+                            + "', which does not exist in the folder of the handlers.")
+                    .from(origin)
+                    .remedy(
+                            module.startsWith(".") || module.startsWith("/") || module.startsWith("file:")
+                                    ? "Correct the path. Files outside the folder cannot be imported, also not through"
+                                            + " links."
+                                    : "Install the package into node_modules of the folder. Modules of Node.js do not"
+                                            + " exist here.");
+        }
+        return StartProblem.of("The file " + file + " fails: " + message)
+                .from(from)
+                .remedy("Correct the file.")
+                .causedBy(error);
+    }
+}

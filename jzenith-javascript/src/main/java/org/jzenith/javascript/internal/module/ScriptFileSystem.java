@@ -1,0 +1,191 @@
+package org.jzenith.javascript.internal.module;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Map;
+import java.util.Set;
+import org.graalvm.polyglot.io.FileSystem;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.javascript.internal.realm.ScriptEngine;
+
+/**
+ * The files of one folder for GraalJS, to read only; nothing outside exists, also not through links. Safe for use by many threads.
+ */
+public final class ScriptFileSystem implements FileSystem {
+
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final String PACKAGE = "package.json";
+
+    private final Path root;
+
+    /** The content of the files that GraalJS sees in another form than they are, or that are not on the disk. */
+    private final Map<Path, byte[]> own;
+
+    /**
+     * Creates it.
+     *
+     * @param folder has the files
+     */
+    public ScriptFileSystem(final ScriptFolder folder) {
+        this.root = folder.root();
+        this.own = Map.of(
+                root.resolve(ScriptEngine.JZENITH),
+                "module.exports = globalThis[Symbol.for('jzenith')]\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Path parsePath(final URI uri) {
+        if (!"file".equals(uri.getScheme())) {
+            throw new IllegalArgumentException("Only files can be imported, not " + uri);
+        }
+        return Path.of(uri);
+    }
+
+    @Override
+    public Path parsePath(final String path) {
+        return Path.of(path);
+    }
+
+    @Override
+    public void checkAccess(final Path path, final Set<? extends AccessMode> modes, final LinkOption... options)
+            throws IOException {
+        if (modes.contains(AccessMode.WRITE) || modes.contains(AccessMode.EXECUTE)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        if (content(path) == null) {
+            existing(path);
+        }
+    }
+
+    @Override
+    public void createDirectory(final Path directory, final FileAttribute<?>... attributes) throws IOException {
+        throw new AccessDeniedException(directory.toString());
+    }
+
+    @Override
+    public void delete(final Path path) throws IOException {
+        throw new AccessDeniedException(path.toString());
+    }
+
+    @Override
+    public SeekableByteChannel newByteChannel(
+            final Path path, final Set<? extends OpenOption> options, final FileAttribute<?>... attributes)
+            throws IOException {
+        if (options.stream().anyMatch(option -> option != StandardOpenOption.READ)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        final byte[] content = content(path);
+        return content == null
+                ? Files.newByteChannel(existing(path), StandardOpenOption.READ)
+                : new ContentChannel(content);
+    }
+
+    @Override
+    public DirectoryStream<Path> newDirectoryStream(
+            final Path directory, final DirectoryStream.Filter<? super Path> filter) throws IOException {
+        throw new AccessDeniedException(directory.toString());
+    }
+
+    @Override
+    public Path toAbsolutePath(final Path path) {
+        return root.resolve(path);
+    }
+
+    @Override
+    public Path toRealPath(final Path path, final LinkOption... options) throws IOException {
+        final Path absolute = toAbsolutePath(path).normalize();
+        return own.containsKey(absolute) ? absolute : existing(path);
+    }
+
+    @Override
+    public Map<String, Object> readAttributes(final Path path, final String attributes, final LinkOption... options)
+            throws IOException {
+        final Path absolute = toAbsolutePath(path).normalize();
+        final byte[] content = content(path);
+        if (!Files.exists(absolute) && content != null) {
+            final BasicFileAttributes present = Files.readAttributes(root, BasicFileAttributes.class);
+            return Map.of(
+                    "isRegularFile",
+                    true,
+                    "isDirectory",
+                    false,
+                    "isSymbolicLink",
+                    false,
+                    "isOther",
+                    false,
+                    "size",
+                    (long) content.length,
+                    "lastModifiedTime",
+                    present.lastModifiedTime(),
+                    "creationTime",
+                    present.creationTime(),
+                    "lastAccessTime",
+                    present.lastAccessTime());
+        }
+        return Files.readAttributes(existing(path), attributes);
+    }
+
+    /** Returns the real path of a file in the folder. */
+    private Path existing(final Path path) throws IOException {
+        final Path absolute = toAbsolutePath(path).normalize();
+        if (!absolute.startsWith(root)) {
+            throw new NoSuchFileException(path.toString(), null, "It is outside the folder of the handlers.");
+        }
+        final Path real = absolute.toRealPath();
+        if (!real.startsWith(root)) {
+            throw new NoSuchFileException(path.toString(), null, "It is a link out of the folder of the handlers.");
+        }
+        return real;
+    }
+
+    /** Returns the content of a file that is not as it is on the disk; null for all others. */
+    private byte @Nullable [] content(final Path path) throws IOException {
+        final Path absolute = toAbsolutePath(path).normalize();
+        final byte[] known = own.get(absolute);
+        final Path folder = absolute.getParent();
+        if (known != null || folder == null || !absolute.startsWith(root)) {
+            return known;
+        }
+        if (absolute.endsWith(PACKAGE)) {
+            return folder.equals(root)
+                    ? rootPackage(absolute)
+                    : NpmPackage.isAt(folder) ? read(folder).description() : null;
+        }
+        return absolute.endsWith("index.js") && NpmPackage.isAt(folder)
+                ? read(folder).index()
+                : null;
+    }
+
+    private NpmPackage read(final Path folder) throws IOException {
+        final Path file = folder.resolve(PACKAGE);
+        return NpmPackage.of(Files.exists(file) ? Files.readAllBytes(existing(file)) : new byte[0]);
+    }
+
+    /** Files that end with {@code .js} are ES modules where the application's {@code package.json} does not say otherwise. */
+    private byte[] rootPackage(final Path file) throws IOException {
+        final ObjectNode content = JSON.createObjectNode();
+        if (Files.exists(file) && JSON.readTree(Files.readAllBytes(existing(file))) instanceof final ObjectNode read) {
+            content.setAll(read);
+        }
+        if (!content.has("type")) {
+            content.put("type", "module");
+        }
+        return JSON.writeValueAsBytes(content);
+    }
+}

@@ -1,0 +1,337 @@
+package org.jzenith.javascript.internal.realm;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
+
+/**
+ * A JavaScript realm: a global object with its modules, entered by one thread at a time. After it is loaded, only its event loop
+ * enters it, by {@link #turn}. An error in a turn leaves the realm as it was.
+ */
+public final class ScriptRealm {
+
+    /** The time that a turn has to react to an interrupt. */
+    private static final Duration REACTION = Duration.ofSeconds(1);
+
+    /** How often microtasks that follow each other without end are interrupted. */
+    private static final int DRAINS = 3;
+
+    private final Context context;
+    private final Consumer<ScriptRealm> whenClosed;
+
+    /** Functions of {@code prelude.js} by name. */
+    private final Map<String, Value> functions = new HashMap<>();
+
+    private final Object lock = new Object();
+    private final Set<TurnOwner> owners = new LinkedHashSet<>();
+    private final Map<Integer, Disposable> timers = new HashMap<>();
+    private Consumer<ScriptRealm> whenLost = lost -> {};
+    private @Nullable EventLoopContext eventLoop;
+    private @Nullable TurnOwner current;
+
+    /** Timers of files, which start when the realm is bound. */
+    private final List<Runnable> pendingTimers = new ArrayList<>();
+
+    private int nextTimer = 1;
+    private boolean retired;
+
+    /** The start of the turn as a time of {@link System#nanoTime}. */
+    private volatile long begun;
+
+    private volatile boolean running;
+
+    @GuardedBy("lock")
+    private boolean interrupting;
+
+    /** The thread of the turn may have been interrupted, too. */
+    @GuardedBy("lock")
+    private boolean interrupted;
+
+    private volatile boolean lost;
+
+    /** @param closed runs when the realm is closed */
+    ScriptRealm(final Context context, final Consumer<ScriptRealm> closed) {
+        this.context = context;
+        this.whenClosed = closed;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    void prelude(final Value exports) {
+        for (final String name : exports.getMemberKeys()) {
+            functions.put(name, exports.getMember(name));
+        }
+    }
+
+    /**
+     * Binds the realm to its event loop.
+     *
+     * @param loop enters the realm from now on
+     * @param listener is called by the watch when a turn could not be interrupted: the realm is not used any more
+     */
+    public void bind(final EventLoopContext loop, final Consumer<ScriptRealm> listener) {
+        eventLoop = loop;
+        whenLost = listener;
+        loop.run(() -> {
+            pendingTimers.forEach(Runnable::run);
+            pendingTimers.clear();
+        });
+    }
+
+    /**
+     * Returns a function of the prelude.
+     *
+     * @param name its name
+     * @return the function
+     */
+    public Value function(final String name) {
+        return Objects.requireNonNull(functions.get(name), name);
+    }
+
+    /**
+     * Runs a file. In a turn.
+     *
+     * @param file a script or an ES module
+     */
+    public void evaluate(final Source file) {
+        context.eval(file);
+    }
+
+    /**
+     * Converts a value that JavaScript has a value for.
+     *
+     * @param value null, a boolean, a number, a string or a proxy
+     * @return the value
+     */
+    public Value asValue(final @Nullable Object value) {
+        return context.asValue(value);
+    }
+
+    /**
+     * Returns the owner of the turn that runs.
+     *
+     * @return null outside turns
+     */
+    public @Nullable TurnOwner current() {
+        return current;
+    }
+
+    /**
+     * Runs JavaScript. When it returns, all microtasks have run. Within a turn it is a part of it.
+     *
+     * @param owner is told if the turn fails
+     * @param work enters JavaScript
+     */
+    public void turn(final TurnOwner owner, final Runnable work) {
+        if (current != null) {
+            work.run();
+            return;
+        }
+        if (lost) {
+            owner.failed(ScriptFailure.replaced());
+            return;
+        }
+        final ScriptFailure failure = enter(owner, work);
+        if (failure != null) {
+            if (failure.kind() == ScriptFailure.Kind.INTERRUPTED) {
+                endMicrotasks(owner);
+            }
+            owner.failed(failure);
+        }
+        closeIfUnused();
+    }
+
+    /** Runs the microtasks that an interrupted turn has left, so that they do not become part of another turn. */
+    private void endMicrotasks(final TurnOwner owner) {
+        for (int i = 0; i < DRAINS; i++) {
+            if (lost || enter(owner, function("object")::executeVoid) == null) {
+                return;
+            }
+        }
+        lost = true;
+        whenLost.accept(this);
+    }
+
+    private @Nullable ScriptFailure enter(final TurnOwner owner, final Runnable work) {
+        current = owner;
+        begun = System.nanoTime();
+        running = true;
+        try {
+            context.enter();
+            try {
+                work.run();
+            } finally {
+                context.leave();
+            }
+            return null;
+        } catch (final PolyglotException e) {
+            return ScriptFailure.of(e);
+        } finally {
+            current = null;
+            endTurn();
+        }
+    }
+
+    /** Ends the turn. The watch may be interrupting it at this moment; it ends as soon as this thread has left the context. */
+    private void endTurn() {
+        synchronized (lock) {
+            running = false;
+            while (interrupting && !lost) {
+                try {
+                    lock.wait();
+                } catch (final InterruptedException e) {
+                    // the interrupt of the turn
+                }
+            }
+            if (interrupted) {
+                interrupted = false;
+                Thread.interrupted();
+            }
+        }
+    }
+
+    /** Interrupts the turn if it takes longer. On the thread of the watch. */
+    void interruptIfOlder(final long now, final long maxNanos) {
+        if (!running || now - begun < maxNanos) {
+            return;
+        }
+        synchronized (lock) {
+            if (!running || now - begun < maxNanos) {
+                return;
+            }
+            interrupting = true;
+            interrupted = true;
+        }
+        boolean reacted = true;
+        try {
+            context.interrupt(REACTION);
+        } catch (final TimeoutException e) {
+            reacted = false;
+        }
+        synchronized (lock) {
+            interrupting = false;
+            lost = !reacted;
+            lock.notifyAll();
+        }
+        if (!reacted) {
+            whenLost.accept(this);
+        }
+    }
+
+    /**
+     * Adds an owner, whose request uses the realm.
+     *
+     * @param owner is told if the realm is lost
+     */
+    public void open(final TurnOwner owner) {
+        owners.add(owner);
+    }
+
+    /**
+     * Removes an owner. A realm that is {@linkplain #retire retired} closes after the last one.
+     *
+     * @param owner its request has ended
+     */
+    public void close(final TurnOwner owner) {
+        owners.remove(owner);
+        closeIfUnused();
+    }
+
+    /** Closes the realm after its last request. On the event loop. */
+    public void retire() {
+        retired = true;
+        closeIfUnused();
+    }
+
+    private void closeIfUnused() {
+        if (retired && owners.isEmpty() && current == null) {
+            close();
+        }
+    }
+
+    /** Fails all requests of a lost realm. On the event loop. */
+    public void failAll() {
+        List.copyOf(owners).forEach(owner -> owner.failed(ScriptFailure.replaced()));
+        new ArrayList<>(timers.values()).forEach(Disposable::dispose);
+    }
+
+    /** Lets no further turn begin, because the engine closes. On any thread. */
+    public void stop() {
+        lost = true;
+    }
+
+    /** Closes the realm and ends its timers. On the event loop, or before it is bound. */
+    public void close() {
+        new ArrayList<>(timers.values()).forEach(Disposable::dispose);
+        lost = true;
+        whenClosed.accept(this);
+        context.close(true);
+    }
+
+    /** Starts a timer, which ends with the current request. */
+    int setTimer(final Value callback, final long millis, final boolean repeats) {
+        final int number = nextTimer++;
+        final EventLoopContext loop = eventLoop;
+        final TurnOwner owner = Objects.requireNonNull(current);
+        if (loop == null) {
+            pendingTimers.add(() -> start(Objects.requireNonNull(eventLoop), owner, number, callback, millis, repeats));
+        } else {
+            start(loop, owner, number, callback, millis, repeats);
+        }
+        return number;
+    }
+
+    private void start(
+            final EventLoopContext loop,
+            final TurnOwner owner,
+            final int number,
+            final Value callback,
+            final long millis,
+            final boolean repeats) {
+        final long delay = Math.max(1, millis);
+        final Disposable[] holder = new Disposable[1];
+        final Runnable run = () -> owner.execute(() -> {
+            final Disposable timer = holder[0];
+            if (timer.isDisposed()) {
+                return;
+            }
+            if (!repeats) {
+                timers.remove(number);
+                owner.remove(timer);
+            }
+            turn(owner, callback::executeVoid);
+        });
+        final long id = repeats ? loop.setPeriodic(delay, run) : loop.setTimer(delay, run);
+        holder[0] = Disposables.fromRunnable(() -> {
+            timers.remove(number);
+            loop.cancelTimer(id);
+        });
+        timers.put(number, holder[0]);
+        owner.add(holder[0]);
+    }
+
+    void clearTimer(final int number) {
+        final Disposable timer = timers.remove(number);
+        if (timer != null) {
+            timer.dispose();
+        }
+    }
+}

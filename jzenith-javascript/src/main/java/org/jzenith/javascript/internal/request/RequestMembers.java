@@ -1,0 +1,120 @@
+package org.jzenith.javascript.internal.request;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.internal.request.Escapes;
+import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.javascript.internal.realm.ScriptRealm;
+
+/** The data of a request as JavaScript sees it. */
+final class RequestMembers {
+
+    private final Exchange exchange;
+    private final ScriptRealm realm;
+    private final ObjectMapper mapper;
+
+    RequestMembers(final Exchange exchange, final ScriptRealm realm, final ObjectMapper mapper) {
+        this.exchange = exchange;
+        this.realm = realm;
+        this.mapper = mapper;
+    }
+
+    String json(final Object value) {
+        try {
+            return mapper.writeValueAsString(value);
+        } catch (final JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "A value of " + value.getClass().getName() + " cannot be written as JSON.", e);
+        }
+    }
+
+    /** Returns the values of the query by name; a list where a name occurs more than once. */
+    Map<String, Object> query() {
+        final String target = exchange.request().pathAndQuery();
+        final int mark = target.indexOf('?');
+        final Map<String, Object> values = new LinkedHashMap<>();
+        if (mark >= 0) {
+            for (final String pair : target.substring(mark + 1).split("&", -1)) {
+                if (!pair.isEmpty()) {
+                    final int equals = pair.indexOf('=');
+                    final String name = Escapes.decoded(equals < 0 ? pair : pair.substring(0, equals), true);
+                    add(values, name, equals < 0 ? "" : Escapes.decoded(pair.substring(equals + 1), true));
+                }
+            }
+        }
+        return values;
+    }
+
+    @SuppressWarnings("unchecked") // only this method makes lists
+    private static void add(final Map<String, Object> values, final String name, final String value) {
+        values.merge(name, value, (present, more) -> {
+            if (present instanceof final List<?> list) {
+                ((List<Object>) list).add(more);
+                return list;
+            }
+            return new java.util.ArrayList<>(List.of(present, more));
+        });
+    }
+
+    /** Returns the headers by their names in lower case; the fields of one name are one list. */
+    Map<String, String> headers() {
+        final Map<String, String> headers = new LinkedHashMap<>();
+        for (final String name : exchange.request().headers().names()) {
+            headers.put(
+                    name.toLowerCase(Locale.ROOT),
+                    String.valueOf(HeaderList.joined(exchange.request().headers(), name)));
+        }
+        return headers;
+    }
+
+    /**
+     * Reads the received body: JSON as a value, text as a string, anything else as bytes.
+     *
+     * @return undefined if there is no body
+     * @throws NotJsonException if the body is not JSON although its type says so
+     */
+    @Nullable
+    Value body() {
+        final byte[] bytes;
+        try {
+            bytes = exchange.body().stream().fromStart().readAllBytes();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (bytes.length == 0) {
+            return null;
+        }
+        final String declared = exchange.request().headers().get("Content-Type");
+        final String type =
+                declared == null ? "" : HeaderList.parts(declared).get(0).toLowerCase(Locale.ROOT);
+        if (type.equals("application/json") || type.endsWith("+json")) {
+            try {
+                return realm.function("parse").execute(new String(bytes, StandardCharsets.UTF_8));
+            } catch (final PolyglotException e) {
+                if (!e.isGuestException() || e.isInterrupted() || e.isCancelled()) {
+                    throw e;
+                }
+                throw new NotJsonException(e);
+            }
+        }
+        if (type.startsWith("text/") || type.equals("application/x-www-form-urlencoded")) {
+            return realm.asValue(new String(bytes, StandardCharsets.UTF_8));
+        }
+        return bytes(realm, bytes);
+    }
+
+    static Value bytes(final ScriptRealm realm, final byte[] bytes) {
+        return realm.function("bytes").execute(java.nio.ByteBuffer.wrap(bytes));
+    }
+}

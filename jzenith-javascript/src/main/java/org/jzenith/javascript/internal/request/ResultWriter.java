@@ -1,0 +1,180 @@
+package org.jzenith.javascript.internal.request;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
+import org.jzenith.http.write.ResponseHead;
+import org.jzenith.javascript.internal.realm.ScriptException;
+
+/** Writes the result of a handler as the response. {@code prelude.js} names its kind. */
+final class ResultWriter {
+
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final int LEAST_STATUS = 200;
+    private static final int LAST_STATUS = 599;
+    private static final int LEAST_ERROR = 400;
+
+    private static final String ACCEPT = "Accept";
+    private static final String CONTENT_TYPE = "Content-Type";
+    private static final String JSON = "application/json";
+    private static final String TEXT = "text/plain";
+
+    private final ScriptTask task;
+
+    ResultWriter(final ScriptTask task) {
+        this.task = task;
+    }
+
+    /**
+     * Takes a result.
+     *
+     * @param result its kind, content, status and headers as JSON, which are undefined where the handler has returned no response
+     */
+    void take(final Value... result) {
+        final Exchange exchange = task.exchange();
+        final String kind = result[0].asString();
+        if (kind.equals("promise")) {
+            exchange.resultAwaited();
+            return;
+        }
+        if (exchange.isFinished()) {
+            return;
+        }
+        exchange.resultReceived();
+        switch (kind) {
+            case "empty" -> send(result, Buffer.buffer(), List.of());
+            case "text" -> send(result, null, List.of(TEXT, JSON));
+            case "json" -> send(result, Buffer.buffer(result[1].asString()), List.of(JSON));
+            case "bytes" -> send(result, bytes(result), List.of("application/octet-stream"));
+            case "problem" -> problem(result[1], result[2], result[3].asString());
+            case "unusable" ->
+                task.fail(new ScriptException(
+                        "The handler of " + task.description() + " returned " + result[1].asString()
+                                + ". Return text, a Uint8Array, what JSON can hold, or undefined.",
+                        "",
+                        null));
+            default -> task.fail(ScriptErrors.of(result));
+        }
+    }
+
+    private static Buffer bytes(final Value... result) {
+        final byte[] content = new byte[result[5].asInt()];
+        final Value buffer = result[1];
+        buffer.readBuffer(result[4].asInt(), content, 0, content.length);
+        return Buffer.buffer(content);
+    }
+
+    /** @param content null for text, whose form depends on the media type */
+    private void send(final Value[] result, final @Nullable Buffer content, final List<String> types) {
+        final Exchange exchange = task.exchange();
+        final int status = result[2].isNumber() ? result[2].asInt() : types.isEmpty() ? NO_CONTENT : OK;
+        if (status < LEAST_STATUS || status > LAST_STATUS) {
+            task.fail(new ScriptException(
+                    "The handler of " + task.description() + " returned the status " + status
+                            + ". Return one from 200 to 599.",
+                    "",
+                    null));
+            return;
+        }
+        final Map<String, List<Object>> headers = headers(result[3]);
+        if (types.isEmpty()) {
+            exchange.response().send(head(status, headers), Buffer.buffer());
+            return;
+        }
+        String type = headers.keySet().stream().anyMatch(CONTENT_TYPE::equalsIgnoreCase) ? types.get(0) : null;
+        if (type == null) {
+            type = Negotiation.choose(HeaderList.joined(exchange.request().headers(), ACCEPT), types);
+            if (types.size() > 1) {
+                exchange.response().addVary(ACCEPT);
+            }
+            if (type == null) {
+                exchange.response().sendProblem(NOT_ACCEPTABLE, "The response is " + String.join(" or ", types) + ".");
+                return;
+            }
+            headers.put(CONTENT_TYPE, List.of(type.equals(TEXT) ? "text/plain;charset=utf-8" : type));
+        }
+        exchange.response().send(head(status, headers), content == null ? text(result[1].asString(), type) : content);
+    }
+
+    private Buffer text(final String text, final String type) {
+        if (type.equals(TEXT)) {
+            return Buffer.buffer(text);
+        }
+        try {
+            return Buffer.buffer(task.handler().mapper().writeValueAsString(text));
+        } catch (final JsonProcessingException e) {
+            throw new IllegalStateException("A string could not be written as JSON.", e);
+        }
+    }
+
+    private Map<String, List<Object>> headers(final Value json) {
+        final Map<String, List<Object>> headers = new LinkedHashMap<>();
+        if (json.isString()) {
+            read(json.asString()).properties().forEach(entry -> {
+                final List<Object> values = new ArrayList<>();
+                if (entry.getValue().isArray()) {
+                    entry.getValue().forEach(each -> values.add(each.asText()));
+                } else {
+                    values.add(entry.getValue().asText());
+                }
+                headers.put(entry.getKey(), values);
+            });
+        }
+        return headers;
+    }
+
+    private JsonNode read(final String json) {
+        try {
+            return task.handler().mapper().readTree(json);
+        } catch (final JsonProcessingException e) {
+            throw new IllegalStateException("The prelude wrote no JSON.", e);
+        }
+    }
+
+    private static ResponseHead head(final int status, final Map<String, List<Object>> headers) {
+        return new ResponseHead() {
+            @Override
+            public int status() {
+                return status;
+            }
+
+            @Override
+            public Map<String, List<Object>> headers() {
+                return headers;
+            }
+        };
+    }
+
+    private void problem(final Value detail, final Value status, final String members) {
+        if (!status.fitsInInt() || status.asInt() < LEAST_ERROR || status.asInt() > LAST_STATUS) {
+            task.fail(new ScriptException(
+                    "The handler of " + task.description() + " threw a problem with the status " + status
+                            + ". Give it one from 400 to 599.",
+                    "",
+                    null));
+            return;
+        }
+        Problem made = ProblemJson.of(status.asInt(), detail.isNull() ? null : detail.asString());
+        for (final Map.Entry<String, JsonNode> member : read(members).properties()) {
+            made = made.withMember(
+                    member.getKey(), task.handler().mapper().convertValue(member.getValue(), Object.class));
+        }
+        final Exchange exchange = task.exchange();
+        exchange.response()
+                .sendEncodedProblem(
+                        status.asInt(),
+                        ProblemJson.toBytes(made, exchange.request().displayPath()));
+    }
+}

@@ -1,0 +1,222 @@
+package org.jzenith.javascript.internal.request;
+
+import io.vertx.core.Vertx;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.javascript.internal.configuration.JavaScriptConfiguration;
+import org.jzenith.javascript.internal.load.FolderWatch;
+import org.jzenith.javascript.internal.load.LoadedRealm;
+import org.jzenith.javascript.internal.load.RealmLoader;
+import org.jzenith.javascript.internal.module.ScriptFolder;
+import org.jzenith.javascript.internal.realm.ScriptEngine;
+import org.jzenith.javascript.internal.realm.ScriptRealm;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The realms of one folder, one for each event loop. Safe for use by many threads. */
+public final class ScriptServer {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin");
+
+    private final String mountPath;
+    private final String folderName;
+    private final String line;
+    private final JavaScriptConfiguration settings;
+    private final List<String> apis;
+
+    private @Nullable ScriptFolder folder;
+    private @Nullable ScriptEngine engine;
+    private @Nullable RealmLoader loader;
+
+    /** The realm that the check has loaded, for the first event loop. */
+    private @Nullable LoadedRealm checked;
+
+    private List<StartProblem> problems = List.of();
+    private @Nullable Vertx vertx;
+    private volatile Map<Object, RealmSlot> slots = Map.of();
+
+    /** The mistakes in files that were changed in development mode; null if there are none. */
+    private volatile @Nullable StartException broken;
+
+    /**
+     * Creates a server without realms.
+     *
+     * @param mountPath the path of the mount, without a trailing slash
+     * @param folderName the folder of the files
+     * @param line the line of code that names it
+     * @param settings the settings
+     * @param apis the names of the objects beside the request
+     */
+    public ScriptServer(
+            final String mountPath,
+            final String folderName,
+            final String line,
+            final JavaScriptConfiguration settings,
+            final List<String> apis) {
+        this.mountPath = mountPath;
+        this.folderName = folderName;
+        this.line = line;
+        this.settings = settings;
+        this.apis = apis;
+    }
+
+    /**
+     * Loads the files, once.
+     *
+     * @return the routes of all files without a mistake
+     */
+    public synchronized List<MountPart> routes() {
+        if (checked == null && problems.isEmpty()) {
+            try {
+                final ScriptFolder found = ScriptFolder.of(folderName, line);
+                folder = found;
+                final ScriptEngine created = new ScriptEngine(
+                        settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis);
+                engine = created;
+                loader = new RealmLoader(created, found, mountPath);
+                checked = loader.load();
+                problems = checked.problems();
+            } catch (final StartException e) {
+                problems = e.problems();
+            }
+        }
+        return checked == null ? List.of() : checked.routes().parts();
+    }
+
+    /**
+     * Loads the files, and reports their mistakes.
+     *
+     * @throws StartException if there are some
+     */
+    public void check() {
+        final List<MountPart> routes = routes();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems);
+        }
+        if (routes.isEmpty()) {
+            LOGGER.warn("The folder '{}' registers no route. Write get('/path', handler) in a file of it.", folderName);
+        }
+    }
+
+    /**
+     * Creates the realms of all event loops. Blocks.
+     *
+     * @param running has the event loops
+     */
+    public synchronized void start(final Vertx running) {
+        vertx = running;
+        final ScriptEngine started = Objects.requireNonNull(engine);
+        started.start();
+        final Map<Object, RealmSlot> created = new HashMap<>();
+        LoadedRealm first = checked;
+        for (final EventLoopContext loop : EventLoopContext.onEach(running)) {
+            final LoadedRealm loaded = first == null ? loadAgain() : first;
+            first = null;
+            final RealmSlot slot = new RealmSlot(loop, loaded);
+            created.put(loop.eventLoop(), slot);
+            bind(slot, loaded);
+        }
+        slots = created;
+        if (DevelopmentSession.current().isPresent()) {
+            new FolderWatch(Objects.requireNonNull(folder).root(), this::reload).begin(running);
+        }
+    }
+
+    /** Loads changed files into new realms. Requests in flight keep theirs. On a worker thread. */
+    private synchronized void reload() {
+        final long begun = System.nanoTime();
+        try {
+            final LoadedRealm first = Objects.requireNonNull(loader).load();
+            if (!first.problems().isEmpty()) {
+                throw new StartException(first.problems());
+            }
+            checked = first;
+            LoadedRealm next = first;
+            for (final RealmSlot slot : slots.values()) {
+                final LoadedRealm loaded = next == null ? loadAgain() : next;
+                next = null;
+                slot.eventLoop().run(() -> {
+                    final ScriptRealm old = slot.loaded().realm();
+                    slot.replace(loaded);
+                    bind(slot, loaded);
+                    old.retire();
+                });
+            }
+            broken = null;
+            LOGGER.info("Reloaded the handlers in {} ms.", (System.nanoTime() - begun) / 1_000_000);
+        } catch (final StartException e) {
+            broken = e;
+            LOGGER.error("The handlers cannot be reloaded. {}", e.getMessage());
+        }
+    }
+
+    private LoadedRealm loadAgain() {
+        final LoadedRealm loaded = Objects.requireNonNull(loader).load();
+        if (!loaded.problems().isEmpty()) {
+            throw new StartException(loaded.problems());
+        }
+        if (!loaded.routes().parts().equals(routes())) {
+            throw new StartException(StartProblem.of("The files of '" + folderName
+                            + "' register other routes when they are loaded a second time.")
+                    .from(line)
+                    .remedy("Register the same routes on each event loop: without conditions that change."));
+        }
+        return loaded;
+    }
+
+    private void bind(final RealmSlot slot, final LoadedRealm loaded) {
+        loaded.realm().bind(slot.eventLoop(), lost -> replace(slot, lost));
+        Objects.requireNonNull(engine).watch(loaded.realm());
+    }
+
+    /** Replaces a realm whose turn does not react. On the thread of the watch. */
+    private void replace(final RealmSlot slot, final ScriptRealm lost) {
+        LOGGER.error(
+                "JavaScript did not react to an interrupt within 1 s. Its realm is replaced, and its requests fail.");
+        Objects.requireNonNull(vertx)
+                .executeBlocking(
+                        () -> {
+                            final LoadedRealm next = loadAgain();
+                            slot.eventLoop().run(() -> {
+                                lost.failAll();
+                                slot.replace(next);
+                                bind(slot, next);
+                            });
+                            lost.close();
+                            return null;
+                        },
+                        false)
+                .onFailure(e -> LOGGER.error("A JavaScript realm could not be replaced.", e));
+    }
+
+    /** Returns the mistakes of files that were changed in development mode; null if there are none. */
+    @Nullable
+    StartException broken() {
+        return broken;
+    }
+
+    /** Returns the realm of an event loop. On that event loop. */
+    LoadedRealm realm(final ScheduledExecutorService eventLoop) {
+        return Objects.requireNonNull(slots.get(eventLoop)).loaded();
+    }
+
+    /** Closes all realms. Blocks. */
+    public synchronized void close() {
+        slots.values().forEach(slot -> slot.loaded().realm().stop());
+        if (engine != null) {
+            engine.close();
+        }
+        if (folder != null) {
+            folder.close();
+        }
+    }
+}

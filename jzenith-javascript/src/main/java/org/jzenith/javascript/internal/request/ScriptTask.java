@@ -1,0 +1,175 @@
+package org.jzenith.javascript.internal.request;
+
+import io.reactivex.disposables.CompositeDisposable;
+import io.reactivex.disposables.Disposable;
+import java.util.Map;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.javascript.internal.realm.ScriptException;
+import org.jzenith.javascript.internal.realm.ScriptFailure;
+import org.jzenith.javascript.internal.realm.ScriptRealm;
+import org.jzenith.javascript.internal.realm.TurnOwner;
+import org.jzenith.javascript.internal.route.ScriptRoute;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Receives the body of a request, calls the handler of its route, and waits for the result. */
+final class ScriptTask implements RequestHandler.Task, TurnOwner {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("javascript");
+
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAVAILABLE = 503;
+
+    private final ScriptHandler handler;
+    private final Exchange exchange;
+    private final ScriptRealm realm;
+    private final ScriptRoute route;
+    private final Map<String, String> parameters;
+    private final CompositeDisposable work = new CompositeDisposable();
+    private @Nullable Throwable failure;
+
+    ScriptTask(
+            final ScriptHandler handler,
+            final Exchange exchange,
+            final ScriptRealm realm,
+            final ScriptRoute route,
+            final Map<String, String> parameters) {
+        this.handler = handler;
+        this.exchange = exchange;
+        this.realm = realm;
+        this.route = route;
+        this.parameters = parameters;
+    }
+
+    @Override
+    public void run() {
+        realm.open(this);
+        if (exchange.isBodyOutstanding()) {
+            exchange.body().receive(this::call);
+        } else {
+            call();
+        }
+    }
+
+    private void call() {
+        exchange.methodCalled();
+        realm.turn(this, () -> {
+            final ScriptValues values = new ScriptValues(this, handler.mapper());
+            final ResultWriter writer = new ResultWriter(this);
+            final Value body;
+            try {
+                body = values.members().body();
+            } catch (final NotJsonException e) {
+                exchange.response().sendProblem(BAD_REQUEST, e.getMessage());
+                return;
+            }
+            realm.function("call")
+                    .executeVoid(
+                            route.index(),
+                            (ProxyExecutable) arguments -> values.member(arguments[0].asString(), body),
+                            (ProxyExecutable) arguments -> {
+                                writer.take(arguments);
+                                return null;
+                            });
+        });
+    }
+
+    ScriptRealm realm() {
+        return realm;
+    }
+
+    ScriptHandler handler() {
+        return handler;
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    Map<String, String> parameters() {
+        return parameters;
+    }
+
+    /** Responds with 500, or as the application maps the failure. */
+    void fail(final Throwable error) {
+        failure = error;
+        exchange.fail(error);
+    }
+
+    @Override
+    public void execute(final Runnable more) {
+        exchange.execute(() -> {
+            if (!exchange.isFinished()) {
+                more.run();
+            }
+        });
+    }
+
+    @Override
+    public void failed(final ScriptFailure ended) {
+        switch (ended.kind()) {
+            case INTERRUPTED -> {
+                LOGGER.warn(
+                        "JavaScript ran for longer than javascript.max-turn and was interrupted at {} ({}). Return to the"
+                                + " event loop by await, or do less in one turn.",
+                        ended.exception().location(),
+                        description(),
+                        ended.exception());
+                if (!exchange.isFinished()) {
+                    exchange.response().sendProblem(UNAVAILABLE, "The handler ran for too long.");
+                }
+            }
+            case REPLACED -> {
+                if (!exchange.isFinished()) {
+                    exchange.response().sendProblem(UNAVAILABLE, "The JavaScript realm is being replaced.");
+                }
+            }
+            case ERROR -> fail(ended.exception());
+        }
+    }
+
+    @Override
+    public void rejected(final ScriptException error) {
+        LOGGER.error(
+                "A promise was rejected and nothing handles it ({}). Await the promise, or add a catch(..).",
+                description(),
+                error);
+    }
+
+    @Override
+    public void add(final Disposable more) {
+        work.add(more);
+    }
+
+    @Override
+    public void remove(final Disposable ended) {
+        work.delete(ended);
+    }
+
+    @Override
+    public String description() {
+        return route.toString();
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public void deadlinePassed() {
+        work.dispose();
+        exchange.context().disposedIn("promise");
+    }
+
+    @Override
+    public void finished(final RequestContext context) {
+        work.dispose();
+        realm.close(this);
+    }
+}

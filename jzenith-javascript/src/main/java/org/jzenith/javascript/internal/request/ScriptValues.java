@@ -1,0 +1,192 @@
+package org.jzenith.javascript.internal.request;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.SerialDisposable;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyArray;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.javascript.internal.realm.ScriptException;
+import org.jzenith.javascript.internal.realm.ScriptRealm;
+import org.jzenith.javascript.script.ScriptApi;
+import org.jzenith.javascript.script.ScriptFunction;
+import org.jzenith.javascript.script.ScriptRequest;
+
+/** The members of the request that a handler reads, and conversions between Java and JavaScript. */
+final class ScriptValues implements ScriptRequest {
+
+    private final ScriptTask task;
+    private final ScriptRealm realm;
+    private final RequestMembers members;
+
+    ScriptValues(final ScriptTask task, final ObjectMapper mapper) {
+        this.task = task;
+        this.realm = task.realm();
+        this.members = new RequestMembers(task.exchange(), realm, mapper);
+    }
+
+    RequestMembers members() {
+        return members;
+    }
+
+    /** Returns a member; path, query and headers as JSON. */
+    @Nullable
+    Object member(final String name, final @Nullable Value body) {
+        return switch (name) {
+            case "method" -> task.exchange().request().method().name();
+            case "path" -> members.json(task.parameters());
+            case "query" -> members.json(members.query());
+            case "headers" -> members.json(members.headers());
+            case "body" -> body == null ? undefined() : body;
+            default -> {
+                final ScriptApi api = task.handler().apis().get(name);
+                yield api == null ? null : value(api.create(this));
+            }
+        };
+    }
+
+    @Override
+    public Exchange exchange() {
+        return task.exchange();
+    }
+
+    @Override
+    public Value value(final @Nullable Object value) {
+        if (value == null || value instanceof Boolean || value instanceof String || value instanceof Value) {
+            return realm.asValue(value);
+        }
+        if (value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof Float
+                || value instanceof Short
+                || value instanceof Byte) {
+            return realm.asValue(((Number) value).doubleValue());
+        }
+        if (value instanceof final byte[] bytes) {
+            return RequestMembers.bytes(realm, bytes);
+        }
+        return realm.function("parse").execute(members.json(value));
+    }
+
+    @Override
+    public Value function(final ScriptFunction function) {
+        return realm.asValue((ProxyExecutable) arguments -> {
+            try {
+                return value(function.call(arguments));
+            } catch (final PolyglotException e) {
+                throw e;
+            } catch (final RuntimeException e) {
+                return realm.function("fail").execute(name(e), String.valueOf(e.getMessage()), e);
+            }
+        });
+    }
+
+    @Override
+    public Value object() {
+        return realm.function("object").execute();
+    }
+
+    @Override
+    public Value undefined() {
+        return realm.function("undefined").execute();
+    }
+
+    @Override
+    public <T> Value promise(
+            final String stage,
+            final Maybe<T> result,
+            final Function<? super T, ? extends @Nullable Object> converter) {
+        final Value[] settlers = new Value[2];
+        final Value promise = realm.function("promise").execute((ProxyExecutable) arguments -> {
+            settlers[0] = arguments[0];
+            settlers[1] = arguments[1];
+            return null;
+        });
+        final Pending pending = new Pending(stage);
+        task.add(pending);
+        pending.subscription.set(result.subscribe(
+                value -> settle(pending, () -> settlers[0].executeVoid(value(converter.apply(value)))),
+                error -> settle(pending, () -> settlers[1].executeVoid(error(error))),
+                () -> settle(pending, () -> settlers[0].executeVoid())));
+        return promise;
+    }
+
+    /** A result that JavaScript waits for. */
+    private final class Pending implements Disposable {
+
+        private final String stage;
+        private final SerialDisposable subscription = new SerialDisposable();
+
+        Pending(final String stage) {
+            this.stage = stage;
+        }
+
+        @Override
+        public void dispose() {
+            subscription.dispose();
+            exchange().context().disposedIn(stage);
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return subscription.isDisposed();
+        }
+    }
+
+    private void settle(final Pending pending, final Runnable settling) {
+        task.execute(() -> {
+            task.remove(pending);
+            realm.turn(task, settling);
+        });
+    }
+
+    private Value error(final Throwable error) {
+        if (error instanceof final ScriptException thrown && thrown.error() != null) {
+            return thrown.error();
+        }
+        return realm.function("error").execute(name(error), String.valueOf(error.getMessage()), error);
+    }
+
+    @Override
+    public Single<Value> await(final Value value) {
+        return settled(take -> realm.function("await").executeVoid(value, take));
+    }
+
+    @Override
+    public Single<Value> call(final Value function, final Object... arguments) {
+        return settled(take -> realm.function("run")
+                .executeVoid(
+                        function,
+                        ProxyArray.fromList(Arrays.stream(arguments)
+                                .map(each -> (Object) value(each))
+                                .toList()),
+                        take));
+    }
+
+    /** @param work enters JavaScript, which tells the function whether it has succeeded, and the value or the error */
+    private Single<Value> settled(final Consumer<ProxyExecutable> work) {
+        return Single.create(emitter -> task.execute(() -> realm.turn(
+                task,
+                () -> work.accept(result -> {
+                    if (result[0].asBoolean()) {
+                        emitter.onSuccess(result[1]);
+                    } else {
+                        emitter.tryOnError(ScriptErrors.of(result));
+                    }
+                    return null;
+                }))));
+    }
+
+    private static String name(final Throwable error) {
+        return error.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,80 @@
+package org.jzenith.javascript.script;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.util.function.Function;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.Exchange;
+
+/** A request that a handler in JavaScript responds to. Used on the event loop of the request. */
+public interface ScriptRequest {
+
+    /**
+     * Returns the request and its response.
+     *
+     * @return the same for the whole request
+     */
+    Exchange exchange();
+
+    /**
+     * Converts a value for JavaScript.
+     *
+     * @param value null, a boolean, a string, a number, {@code byte[]} for a {@code Uint8Array}, a {@link Value}, or what the
+     *     application's {@code ObjectMapper} writes as JSON
+     * @return the value in JavaScript
+     */
+    Value value(@Nullable Object value);
+
+    /**
+     * Creates a function.
+     *
+     * @param function is called by JavaScript. An exception is thrown in JavaScript as an {@code Error}; if the handler does not catch
+     *     it, the client gets the response that the application has for the exception
+     * @return the function in JavaScript
+     */
+    Value function(ScriptFunction function);
+
+    /**
+     * Creates an object.
+     *
+     * @return a new JavaScript object without members, to which {@link Value#putMember} adds some
+     */
+    Value object();
+
+    /**
+     * Returns {@code undefined}.
+     *
+     * @return the value, which is not {@code null} of JavaScript
+     */
+    Value undefined();
+
+    /**
+     * Subscribes to a result and promises it to JavaScript. The subscription is disposed when the request ends: by its response, at its
+     * deadline, or when the client disconnects.
+     *
+     * @param stage names what the request waits for, for a client whose deadline passes; a constant
+     * @param result may arrive on any thread; empty is {@code undefined}, and an error is an {@code Error} as in {@link #function}
+     * @param converter converts the result on the event loop of the request to what {@link #value} takes
+     * @param <T> the type of the result
+     * @return a promise, which is settled on the event loop of the request
+     */
+    <T> Value promise(String stage, Maybe<T> result, Function<? super T, ? extends @Nullable Object> converter);
+
+    /**
+     * Awaits a value of JavaScript.
+     *
+     * @param value a promise, or a value that is there
+     * @return the value; a rejection is an exception with the JavaScript stack, or the Java exception behind it
+     */
+    Single<Value> await(Value value);
+
+    /**
+     * Calls a function of JavaScript on the event loop of the request, as a turn or as a part of one.
+     *
+     * @param function can be executed
+     * @param arguments what {@link #value} takes
+     * @return its result; an error that it throws is an exception as in {@link #await}
+     */
+    Single<Value> call(Value function, Object... arguments);
+}

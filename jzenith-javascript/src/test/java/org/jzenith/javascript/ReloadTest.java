@@ -1,0 +1,158 @@
+package org.jzenith.javascript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Observable;
+import io.reactivex.subjects.MaybeSubject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.graalvm.polyglot.Value;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.javascript.script.ScriptApi;
+import org.jzenith.javascript.script.ScriptRequest;
+import org.jzenith.rest.RestPlugin;
+
+/** In development mode, saved files are active without a restart. */
+final class ReloadTest {
+
+    @TempDir
+    private Path folder;
+
+    /** The classes of the application as the development mode loads them. */
+    private static final class Session extends ClassLoader implements DevelopmentSession.Holder, DevelopmentSession {
+
+        Session() {
+            super(ReloadTest.class.getClassLoader());
+        }
+
+        @Override
+        public DevelopmentSession session() {
+            return this;
+        }
+
+        @Override
+        public Map<String, String> takeOver(final List<Listener> listeners) {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, URI> opened(final Map<String, URI> endpoints, final Runnable stop) {
+            return endpoints;
+        }
+
+        @Override
+        public Optional<FailureReport> report(
+                final Throwable failure,
+                final String id,
+                final String request,
+                final List<String> hosts,
+                final List<String> accept) {
+            return Optional.of(new FailureReport(String.valueOf(failure.getMessage()), null));
+        }
+
+        @Override
+        public <T extends AutoCloseable> T keep(final String key, final Class<T> type, final Supplier<T> start) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** An object of a plugin: {@code gate.opened()} is a promise that the test keeps. */
+    private record Gate(MaybeSubject<String> opened) implements ScriptApi {
+
+        @Override
+        public String name() {
+            return "gate";
+        }
+
+        @Override
+        public Object create(final ScriptRequest request) {
+            final Value gate = request.object();
+            gate.putMember("opened", request.function(none -> request.promise("gate", opened, text -> text)));
+            return gate;
+        }
+    }
+
+    private static boolean gateAwaited(final MaybeSubject<String> gate) {
+        return Observable.interval(0, 5, TimeUnit.MILLISECONDS)
+                .filter(tick -> gate.hasObservers())
+                .map(tick -> true)
+                .timeout(20, TimeUnit.SECONDS)
+                .blockingFirst();
+    }
+
+    private void save(final String content) throws IOException {
+        Files.writeString(folder.resolve("a.js"), "import { get } from 'jzenith'\n" + content);
+    }
+
+    private static String body(final RunningApplication application, final String path) {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://localhost:" + application.port() + path))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (final IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void eventually(
+            final RunningApplication application, final String path, final Predicate<String> expected) {
+        assertThat(Observable.interval(0, 10, TimeUnit.MILLISECONDS)
+                        .map(tick -> body(application, path))
+                        .filter(expected::test)
+                        .timeout(20, TimeUnit.SECONDS)
+                        .blockingFirst())
+                .isNotNull();
+    }
+
+    @Test
+    void aSavedFileIsActiveAndRequestsInFlightKeepTheOldOne() throws Exception {
+        save("get('/v', () => 'one')\nget('/slow', async ({ gate }) => 'old ' + await gate.opened())\n");
+        final MaybeSubject<String> gate = MaybeSubject.create();
+        final Thread thread = Thread.currentThread();
+        final ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(new Session());
+        try (RunningApplication application = JZenith.application()
+                .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
+                .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Gate(gate)))
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("jzenith.idle-grace", "0s")
+                .withOverridingConfiguration("jzenith.event-loops", 1)
+                .run()) {
+            thread.setContextClassLoader(before);
+            assertThat(body(application, "/js/v")).isEqualTo("one");
+            final CompletableFuture<String> waiting =
+                    CompletableFuture.supplyAsync(() -> body(application, "/js/slow"));
+            assertThat(gateAwaited(gate)).isTrue();
+            save("get('/v', () => 'two')\nget('/w', () => 'new')\n");
+            eventually(application, "/js/v", "two"::equals);
+            assertThat(body(application, "/js/w")).isEqualTo("new");
+            gate.onSuccess("realm");
+            assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("old realm");
+            save("get('/v', () => {\n");
+            eventually(application, "/js/v", text -> text.contains("SyntaxError") && text.contains("a.js"));
+            save("get('/v', () => 'three')\n");
+            eventually(application, "/js/v", "three"::equals);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests through the front door: handlers in JavaScript of the folder {@code handlers} beside the tests, or of temporary ones. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.javascript;

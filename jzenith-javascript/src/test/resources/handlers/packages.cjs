@@ -1,0 +1,4 @@
+const { get } = require('jzenith')
+const leftpad = require('leftpad')
+
+get('/commonjs', ({ query }) => leftpad(query.text, 5))
