@@ -23,6 +23,7 @@ export default [
       'docs/http.md',
       'docs/static-files.md',
       'docs/websocket.md',
+      'docs/javascript.md',
       'docs/openapi.md',
       'docs/rest-client.md',
       'docs/listeners.md'

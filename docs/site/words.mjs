@@ -67,6 +67,7 @@ export const words = {
   'docs/threading.md': 'blocking, event loop, thread pool, block',
   'docs/tracing.md': 'tracing, opentelemetry, traces, spans, otlp, jaeger, zipkin, b3',
   'docs/upgrading.md': 'new version, migrate version, breaking changes',
+  'docs/javascript.md': 'javascript, js, graaljs, node.js, express, es4x, npm',
   'docs/websocket.md': 'websocket, web sockets, ws, chat, socket.io'
 }
 

@@ -83,6 +83,7 @@ final class ArchitectureTest {
             Map.entry("http", Set.of("HttpPlugin")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
+            Map.entry("javascript", Set.of("JavaScriptPlugin")),
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("kafka.embedded", Set.of("BrokerListener", "EmbeddedKafka", "KafkaServer")),
@@ -400,6 +401,7 @@ final class ArchitectureTest {
             Map.entry("restclient", Set.of("ClientBinding")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin", "LeaseTable")),
             Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText", "TextValue")),
+            Map.entry("javascript.script", Set.of("ScriptApi", "ScriptFunction", "ScriptRequest")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
             Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));
@@ -509,6 +511,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.messages.internal.consumer.TopicConsumer",
                     "nobody waits for the handlers of messages; the stop and their limit dispose them"),
+            Map.entry(
+                    "org.jzenith.javascript.internal.request.ScriptValues",
+                    "JavaScript awaits the result as a promise; the exchange disposes it when it has finished"),
             Map.entry("org.jzenith.jobs.JobLeases", "nobody waits for renewals; the stop waits for releases"),
             Map.entry(
                     "org.jzenith.messages.plugin.DeadLetterOptions",
@@ -636,6 +641,7 @@ final class ArchitectureTest {
                         "cache",
                         "core",
                         "http",
+                        "javascript",
                         "jobs",
                         "json",
                         "kafka",

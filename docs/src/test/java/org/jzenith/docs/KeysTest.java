@@ -19,6 +19,7 @@ import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
+import org.jzenith.javascript.internal.configuration.JavaScriptConfiguration;
 import org.jzenith.jobs.internal.configuration.JobsConfiguration;
 import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
 import org.jzenith.logging.LoggingPlugin;
@@ -103,6 +104,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfWebSocketsIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/websocket.md"), "websocket", WebSocketConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfJavaScriptIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/javascript.md"), "javascript", JavaScriptConfiguration.class);
     }
 
     @Test

@@ -135,6 +135,7 @@ final class PomsTest {
         "jzenith-cache, 4",
         "jzenith-core, 9",
         "jzenith-http, 2",
+        "jzenith-javascript, 4",
         "jzenith-jobs, 2",
         "jzenith-json, 5",
         "jzenith-kafka, 3",
@@ -235,12 +236,21 @@ final class PomsTest {
     }
 
     @Test
+    void graalJsComesWithTheModuleForJavaScriptOnly() {
+        assertThat(publishedJars())
+                .filteredOn(module -> !module.equals("jzenith-javascript"))
+                .allSatisfy(module -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
+                        .doesNotContain("polyglot", "js-language", "jzenith-javascript"));
+    }
+
+    @Test
     void modulesDependOneWay() {
         final Map<String, Set<String>> allowed = Map.ofEntries(
                 Map.entry("jzenith-cache", Set.of("jzenith-core", "jzenith-json")),
                 Map.entry("jzenith-core", Set.of()),
                 Map.entry("jzenith-dev", Set.of("jzenith-core")),
                 Map.entry("jzenith-http", Set.of("jzenith-core")),
+                Map.entry("jzenith-javascript", Set.of("jzenith-http", "jzenith-json")),
                 Map.entry("jzenith-jobs", Set.of("jzenith-core")),
                 Map.entry("jzenith-json", Set.of("jzenith-core")),
                 Map.entry("jzenith-kafka", Set.of("jzenith-core", "jzenith-json")),
