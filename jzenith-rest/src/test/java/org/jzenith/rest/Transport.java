@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -27,6 +28,12 @@ enum Transport {
 
     static Transport current() {
         return current;
+    }
+
+    /** Returns the one that the system property {@code test.transport} names, all without it. */
+    static List<Transport> ofThisRun() {
+        final String name = System.getProperty("test.transport");
+        return name == null ? List.of(values()) : List.of(valueOf(name));
     }
 
     static SSLContext clientContext() {
