@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The generated project of a reader who adds the dependencies that a page names and the files that it links. Maven packages one project
  * for each set of dependencies, and one with those of all pages.
  */
-@Tag("full")
 @Tag("published")
 final class RecipesTest {
 
