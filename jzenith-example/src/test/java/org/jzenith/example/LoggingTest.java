@@ -8,9 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lines of the log. */
+@Tag("full")
 final class LoggingTest {
 
     /** Also those of the access log, so that one program can read the output. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.Database;
 
 /** The first server of a cluster accepts connections and does not respond. */
+@Tag("full")
 class FrozenServerTest {
 
     private static JZenith application(final String hosts) {

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -376,6 +377,7 @@ final class BadPeersTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource
     void eachSlowAnswerFailsInTime(final Transport transport) throws Exception {
         with(transport, Map.of("request-timeout", "500ms"), clients -> {

@@ -9,10 +9,12 @@ import jakarta.ws.rs.Produces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The memory of streams whose clients have read everything, and wait for more. */
+@Tag("full")
 final class IdleStreamsTest {
 
     private static final int CLIENTS = 200;

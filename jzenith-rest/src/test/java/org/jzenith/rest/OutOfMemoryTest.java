@@ -98,6 +98,7 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void theProcessEndsWhenAnEventLoopHasEndedAndDoesNotWaitForItsRequests() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/end-loop"), BodyHandlers.ofString());
@@ -129,6 +130,7 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void anApplicationWhoseVertxIsClosedByItselfEndsInOrder() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/close-vertx"), BodyHandlers.ofString());

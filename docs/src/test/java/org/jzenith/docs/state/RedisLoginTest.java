@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.redis.RedisPlugin;
@@ -12,6 +13,7 @@ import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Two instances that share Redis. */
+@Tag("full")
 final class RedisLoginTest extends SharedLoginContract {
 
     @TempDir

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events in a project under development besides saved files, most in one process: foreign builds, folders, signals, connections. */
+@Tag("full")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class OtherProgramsTest {
 

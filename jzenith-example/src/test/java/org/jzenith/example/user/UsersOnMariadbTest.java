@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -20,6 +21,7 @@ import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.test.JZenithExtension;
 
 /** The users of the example on MariaDB: the plugin and the migrations are exchanged, and nothing else. */
+@Tag("full")
 final class UsersOnMariadbTest extends UserDatabaseTests {
 
     @RegisterExtension

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.RedisApplication;
@@ -11,6 +12,7 @@ import org.jzenith.redis.RedisClient;
 import org.jzenith.test.JZenithExtension;
 
 /** The users of the example on Redis, behind the same resource. */
+@Tag("full")
 final class UsersOnRedisTest extends UserResourceTests {
 
     @RegisterExtension

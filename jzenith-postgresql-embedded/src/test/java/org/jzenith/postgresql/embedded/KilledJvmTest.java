@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.Workspace;
 
+@Tag("full")
 final class KilledJvmTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.jzenith.test.identity.TestIdentityProvider;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
 /** Sessions, revoked sessions and used logins of two instances in Redis. */
+@Tag("full")
 final class SessionInRedisTest {
 
     private static final String COOKIE = "__Host-session";

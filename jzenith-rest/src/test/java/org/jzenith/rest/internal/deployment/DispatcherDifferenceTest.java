@@ -14,6 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * The application behind HTTP and RESTEasy's own dispatcher answer the same generated requests, and every difference is
  * a row of {@link DispatcherDifference}.
  */
+@Tag("full")
 final class DispatcherDifferenceTest {
 
     /** The number of requests for each seed and application. */
