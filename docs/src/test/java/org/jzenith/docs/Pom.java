@@ -60,17 +60,13 @@ final class Pom {
         return properties(project);
     }
 
-    /** The properties of the profiles that a property of the command line activates. */
-    Map<String, String> propertiesWhere(final String name, final String value) {
-        final Map<String, String> found = new LinkedHashMap<>();
-        children(project, "profiles").stream()
+    Map<String, String> propertiesOfProfile(final String id) {
+        return children(project, "profiles").stream()
                 .flatMap(profiles -> children(profiles, "profile").stream())
-                .filter(profile -> children(profile, "activation").stream()
-                        .flatMap(activation -> children(activation, "property").stream())
-                        .anyMatch(property -> text(property, "name").equals(name)
-                                && text(property, "value").equals(value)))
-                .forEach(profile -> found.putAll(properties(profile)));
-        return found;
+                .filter(profile -> text(profile, "id").equals(id))
+                .findFirst()
+                .map(Pom::properties)
+                .orElseGet(Map::of);
     }
 
     /** The values of an entry in the configuration of a plugin. */

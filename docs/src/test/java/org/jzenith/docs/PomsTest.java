@@ -56,18 +56,19 @@ final class PomsTest {
     }
 
     @Test
-    void theFormatterStopsNobodyWhoOnlyInstalls() {
-        assertThat(Repository.read(ROOT.resolve("README.md")))
-                .contains("mvn -DskipTests install", "mvn -B -ntp -Dmaven.test.skip -Dform.skip package ")
-                .as("the tests, with the check")
-                .contains("<!-- command: test -->\n```sh\nmvn verify\n```");
+    void onlyItsProfileChecksFormAndCode() {
         final Pom root = Pom.of(ROOT);
+        final Map<String, String> checks = root.propertiesOfProfile("checks");
+        assertThat(checks).containsEntry("form.skip", "false");
+        assertThat(checks.get("compiler.check")).contains("ErrorProne", "NullAway:ERROR");
+        assertThat(checks.get("test.compiler.check")).contains("ErrorProne");
         assertThat(root.properties())
-                .containsEntry("format.skip", "${form.skip}")
-                .containsEntry("duplicates.skip", "${form.skip}");
-        assertThat(root.propertiesWhere("skipTests", "true"))
-                .isEqualTo(Map.of("format.skip", "true", "duplicates.skip", "true"));
-        assertThat(root.configuration("spotless-maven-plugin", "skip")).containsExactly("${format.skip}");
+                .containsEntry("form.skip", "true")
+                .containsEntry("compiler.check", "-g")
+                .containsEntry("test.compiler.check", "-g");
+        assertThat(root.configuration("spotless-maven-plugin", "skip")).containsExactly("${form.skip}");
+        assertThat(root.configuration("maven-enforcer-plugin", "skip")).containsExactly("${form.skip}");
+        assertThat(Repository.read(ROOT.resolve(".ci/run"))).contains("-Pbenchmark,checks,full");
     }
 
     @Test
