@@ -51,6 +51,14 @@ final class SecurityHeadersTest {
             response.getHeaders().put("X-Frame-Options", new ArrayList<>());
             return response;
         }
+
+        @GET
+        @Path("failing")
+        public Response failing() {
+            final Response response = emptied();
+            response.getHeaders().putSingle("X-Broken", "a\nb");
+            return response;
+        }
     }
 
     private static RunningServer server(final Map<String, Object> configuration) {
@@ -107,6 +115,22 @@ final class SecurityHeadersTest {
                             answer.headers().getAll("x-content-type-options"),
                             answer.headers().getAll("x-frame-options"))
                     .containsExactly(List.of("nosniff"), List.of());
+        }
+    }
+
+    @Test
+    void aHeaderThatAResponseRemovesIsInTheNextOnes() throws Exception {
+        try (RunningServer server = server(Map.of());
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /page/emptied HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.answer()).contains(" 200 ").doesNotContain("X-Frame-Options");
+            for (final String path : List.of("/page", "/page/failing", "/page")) {
+                client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertThat(client.answer())
+                        .contains(path.equals("/page") ? " 200 " : " 500 ")
+                        .containsOnlyOnce("X-Frame-Options: DENY\r\n")
+                        .containsOnlyOnce("X-Request-Id: ");
+            }
         }
     }
 

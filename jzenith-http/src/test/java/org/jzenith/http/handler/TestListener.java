@@ -57,6 +57,7 @@ final class TestListener {
                             idleTimeout,
                             settings.maxBodies(),
                             Duration.ofMillis(10),
+                            Optional.empty(),
                             Optional.empty()),
                     "rest.max-connections");
             connections = accepted;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits on connections, and the {@code Server} header.
+ * The limits on connections, and the headers of all responses.
  *
  * @param instances the number of servers
  * @param maxConnections the number of connections; further ones are closed immediately
@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
  * @param idleGrace the time for which a client must have been silent before a shutdown closes its connection
  * @param serverHeader the value of the {@code Server} header
+ * @param preparedHeaders the headers of every HTTP/1 response, besides {@code Server} and {@code Date}
  */
 public record ConnectionSettings(
         int instances,
@@ -21,4 +22,5 @@ public record ConnectionSettings(
         Duration idleTimeout,
         long maxBufferedResponses,
         Duration idleGrace,
-        Optional<String> serverHeader) {}
+        Optional<String> serverHeader,
+        Optional<ServerHeaders.Prepared> preparedHeaders) {}

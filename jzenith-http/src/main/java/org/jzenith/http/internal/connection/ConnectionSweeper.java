@@ -54,7 +54,8 @@ public final class ConnectionSweeper {
         this.context = context;
         this.headerNanos = NanoTime.of(settings.headerTimeout());
         this.idleNanos = NanoTime.of(settings.idleTimeout());
-        this.serverHeaders = new ServerHeaders(settings.serverHeader().orElse(null));
+        this.serverHeaders = new ServerHeaders(
+                settings.serverHeader().orElse(null), settings.preparedHeaders().orElse(null));
         this.budget = budget;
         this.stopState = stopState;
         context.setPeriodic(PERIOD_MILLIS, this::sweep);

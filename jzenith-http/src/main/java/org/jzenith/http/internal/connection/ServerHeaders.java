@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's own response headers: {@code Date} (RFC 9110, 6.6.1), formatted once a second, and {@code Server} if one
- * is configured. Used on one event loop only.
+ * The server's own response headers: {@code Date} (RFC 9110, 6.6.1), formatted once a second, {@code Server} if one is
+ * configured, and over HTTP/1 those of {@link Prepared}. Used on one event loop only.
  */
 public final class ServerHeaders {
 
@@ -52,7 +52,7 @@ public final class ServerHeaders {
          * @param present the response's headers
          * @param target receives lines
          */
-        public void write(final io.netty.handler.codec.http.HttpHeaders present, final ByteBuf target) {
+        private void write(final io.netty.handler.codec.http.HttpHeaders present, final ByteBuf target) {
             if (!containsAny(present)) {
                 target.writeBytes(all);
                 return;
@@ -77,12 +77,17 @@ public final class ServerHeaders {
     private static final long MILLIS = 1000;
 
     private final @Nullable AsciiString server;
+    private final @Nullable Prepared prepared;
+    private final String serverLine;
     private AsciiString date = AsciiString.EMPTY_STRING;
+    private String dateLine = "";
     private byte[] usualStart = {};
     private long second = -1;
 
-    ServerHeaders(final @Nullable String server) {
+    ServerHeaders(final @Nullable String server, final @Nullable Prepared prepared) {
+        this.prepared = prepared;
         this.server = server == null ? null : AsciiString.cached(server);
+        this.serverLine = server == null ? "" : HttpHeaders.SERVER + ": " + server + "\r\n";
         refresh();
     }
 
@@ -91,8 +96,8 @@ public final class ServerHeaders {
         final long now = System.currentTimeMillis() / MILLIS;
         if (now != second) {
             date = AsciiString.cached(HttpDate.format(Instant.ofEpochSecond(now)));
-            final String lines =
-                    HttpVersion.HTTP_1_1 + " " + HttpResponseStatus.OK + "\r\n" + serverLine() + dateLine();
+            dateLine = HttpHeaders.DATE + ": " + date + "\r\n";
+            final String lines = HttpVersion.HTTP_1_1 + " " + HttpResponseStatus.OK + "\r\n" + serverLine + dateLine;
             usualStart = lines.getBytes(StandardCharsets.US_ASCII);
             second = now;
         }
@@ -117,10 +122,17 @@ public final class ServerHeaders {
     /** HTTP/1: as lines that follow the status line. */
     public void addTo(final HttpResponse response, final ByteBuf target) {
         if (!hasServer(response)) {
-            target.writeCharSequence(serverLine(), StandardCharsets.US_ASCII);
+            target.writeCharSequence(serverLine, StandardCharsets.US_ASCII);
         }
         if (!hasDate(response)) {
-            target.writeCharSequence(dateLine(), StandardCharsets.US_ASCII);
+            target.writeCharSequence(dateLine, StandardCharsets.US_ASCII);
+        }
+    }
+
+    /** HTTP/1: writes the prepared headers as further lines, without those that the response has. */
+    public void writePrepared(final HttpResponse response, final ByteBuf target) {
+        if (prepared != null) {
+            prepared.write(response.headers(), target);
         }
     }
 
@@ -150,13 +162,5 @@ public final class ServerHeaders {
 
     private static boolean hasDate(final HttpResponse response) {
         return response.headers().contains(HttpHeaders.DATE);
-    }
-
-    private String serverLine() {
-        return server == null ? "" : HttpHeaders.SERVER + ": " + server + "\r\n";
-    }
-
-    private String dateLine() {
-        return HttpHeaders.DATE + ": " + date + "\r\n";
     }
 }

@@ -1,28 +1,23 @@
 package org.jzenith.http.internal.http1;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpVersion;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.http1.UpgradedProtocol;
 import org.jzenith.http.internal.connection.ConnectionState;
 import org.jzenith.http.internal.connection.ConnectionSweeper;
 import org.jzenith.http.internal.connection.PendingBytes;
 import org.jzenith.http.internal.connection.ServerHeaders;
-import org.jzenith.http.internal.request.RequestId;
 
 /**
  * The state of an HTTP/1 connection: decides when its next request is decoded, and measures how long the connection
@@ -36,9 +31,6 @@ public final class Http1ConnectionState implements ConnectionState {
 
     private static final AttributeKey<Http1ConnectionState> STATE =
             AttributeKey.valueOf(Http1ConnectionState.class, "state");
-
-    private static final String REQUEST_ID = "X-Request-Id: ";
-    private static final int CRLF = '\r' << 8 | '\n';
 
     /** Requests may begin at any later byte. */
     private static final int NO_LIMIT = -1;
@@ -68,11 +60,8 @@ public final class Http1ConnectionState implements ConnectionState {
     /** Requests may begin in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
 
-    /** The headers that are added to the next response; null for none. */
-    private ServerHeaders.@Nullable Prepared preparedHeaders;
-
-    /** The id that is added to the next response; null for none. */
-    private @Nullable String requestId;
+    /** The next response has none of the prepared headers but those that it sets. */
+    private boolean leavesOutPrepared;
 
     /** The time since which the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
@@ -94,33 +83,18 @@ public final class Http1ConnectionState implements ConnectionState {
     }
 
     /**
-     * Adds headers to the response of the request in flight while its head is encoded: as objects they would cost 40 bytes
-     * each. Those that the response has are not added.
-     *
-     * @param headers the same in every response; null for none
-     * @param id the request id; null for no header
+     * Sets whether the encoder leaves out the {@linkplain ServerHeaders#writePrepared prepared headers} of the next response that is not
+     * informational.
      */
-    public void addToResponse(final ServerHeaders.@Nullable Prepared headers, final @Nullable String id) {
-        preparedHeaders = headers;
-        requestId = id;
+    public void leaveOutPrepared(final boolean leaveOut) {
+        leavesOutPrepared = leaveOut;
     }
 
-    /** Writes the headers of {@link #addToResponse} behind the status line of a response that is not informational. */
-    void writePrepared(final HttpHeaders present, final ByteBuf target) {
-        final ServerHeaders.Prepared headers = preparedHeaders;
-        if (headers != null) {
-            preparedHeaders = null;
-            headers.write(present, target);
-        }
-        final String id = requestId;
-        if (id != null) {
-            requestId = null;
-            if (!present.contains(RequestId.headerName(HttpVersion.HTTP_1_1))) {
-                target.writeCharSequence(REQUEST_ID, StandardCharsets.US_ASCII);
-                target.writeCharSequence(id, StandardCharsets.US_ASCII);
-                target.writeShort(CRLF);
-            }
-        }
+    /** Called when the status line of a response that is not informational is encoded. Returns true if the prepared headers follow. */
+    boolean addsPrepared() {
+        final boolean adds = !leavesOutPrepared;
+        leavesOutPrepared = false;
+        return adds;
     }
 
     /** Replaces the decoder and the encoder of Vert.x, which has just added its handlers. */

@@ -76,7 +76,9 @@ final class ResponseEncoder extends HttpResponseEncoder {
             }
             sweeper.serverHeaders().addTo(response, target);
         }
-        state.writePrepared(response.headers(), target);
+        if (state.addsPrepared()) {
+            sweeper.serverHeaders().writePrepared(response, target);
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.connection.ConnectionSettings;
 import org.jzenith.http.internal.connection.ListenerConnections;
+import org.jzenith.http.internal.connection.ServerHeaders;
 import org.jzenith.http.internal.server.HttpListener;
 import org.jzenith.http.request.Networks;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ public final class ListenerAssembly {
     private final Configuration configuration;
     private final List<StartProblem> problems = new ArrayList<>();
     private final @Nullable RequestSettings requests;
+    private final Optional<ServerHeaders.Prepared> preparedHeaders;
     private final @Nullable Long maxBufferedResponses;
     private final @Nullable HttpMounts mounts;
     private final @Nullable Predicate<String> healthReaders;
@@ -69,6 +72,7 @@ public final class ListenerAssembly {
         final RequestLimits limits =
                 new RequestLimits(settings, configuration, injector.getInstance(HeapShares.class), problems);
         this.requests = limits.of(listener, basePath);
+        this.preparedHeaders = limits.preparedHeaders();
         this.maxBufferedResponses = limits.maxBufferedResponses();
         this.mounts = StartException.collect(problems, () -> HttpMounts.of(injector, listener, own));
         // The proxies are wrong if the requests are.
@@ -171,7 +175,8 @@ public final class ListenerAssembly {
                 settings.idleTimeout(),
                 maxBufferedResponses(),
                 injector.getInstance(JZenithConfiguration.class).idleGrace(),
-                settings.serverHeader());
+                settings.serverHeader(),
+                preparedHeaders);
     }
 
     private void warnOfLargeBodies(final ListenerRequests made) {

@@ -59,6 +59,9 @@ public final class ResponseWriter {
     /** Null for most responses. */
     private @Nullable AddedHeaders added;
 
+    /** The encoder adds no prepared headers, because the response removes some. */
+    private boolean leavesOutPrepared;
+
     private boolean phraseSet;
     private boolean secure;
     private boolean close;
@@ -105,21 +108,26 @@ public final class ResponseWriter {
         secure = overTls;
     }
 
-    /** Adds the headers that the server sends in every response; the encoder of HTTP/1 writes most of them. */
+    /** Adds the headers that the server sends in every response; the encoder of HTTP/1 writes those that are prepared. */
     private void begin(final MultiMap target) {
+        if (leavesOutPrepared) {
+            leaveOutPrepared(false);
+        }
+        if (policy == null || policy.prepared() == null || incoming.version() == HttpVersion.HTTP_2) {
+            beginWithAll(target);
+        } else {
+            policy.beginPrepared(target, secure);
+            addId(target);
+        }
+    }
+
+    private void leaveOutPrepared(final boolean leaveOut) {
+        leavesOutPrepared = leaveOut;
         final Http1ConnectionState connection = incoming.version() == HttpVersion.HTTP_2
                 ? null
                 : Http1ConnectionState.of(VertxHttp.channelOf(incoming.connection()));
-        if (connection == null) {
-            beginWithAll(target);
-        } else if (policy == null) {
-            connection.addToResponse(null, id);
-        } else if (policy.prepared() == null) {
-            policy.begin(target, secure);
-            connection.addToResponse(null, id);
-        } else {
-            policy.beginPrepared(target, secure);
-            connection.addToResponse(policy.prepared(), id);
+        if (connection != null) {
+            connection.leaveOutPrepared(leaveOut);
         }
     }
 
@@ -128,6 +136,10 @@ public final class ResponseWriter {
         if (policy != null) {
             policy.begin(target, secure);
         }
+        addId(target);
+    }
+
+    private void addId(final MultiMap target) {
         if (http2 == null) {
             target.add(RequestId.headerName(incoming.version()), id);
         }
@@ -461,6 +473,7 @@ public final class ResponseWriter {
         final MultiMap target = headers;
         if (ResponseHeaders.removesSome(response)) {
             beginWithAll(target);
+            leaveOutPrepared(true);
         } else {
             begin(target);
         }

@@ -43,7 +43,14 @@ final class InnerTypesTest {
     void aChannelTellsWhatWaitsForItsClient() throws Exception {
         final ListenerConnections connections = new ListenerConnections(
                 new ConnectionSettings(
-                        1, 10, Duration.ofSeconds(20), Duration.ofSeconds(20), BYTES, Duration.ZERO, Optional.empty()),
+                        1,
+                        10,
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(20),
+                        BYTES,
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Optional.empty()),
                 "limit");
         final ConnectionSweeper sweeper = connections.newSweeper(EventLoopContext.of(vertx.getOrCreateContext()));
         final CompletableFuture<PendingBytes> accepted = new CompletableFuture<>();

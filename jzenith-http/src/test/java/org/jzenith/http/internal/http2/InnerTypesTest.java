@@ -97,6 +97,7 @@ final class InnerTypesTest {
                                 Duration.ofSeconds(20),
                                 1_000_000,
                                 Duration.ZERO,
+                                Optional.empty(),
                                 Optional.empty()),
                         "limit")
                 .newSweeper(loop);
