@@ -379,6 +379,23 @@ final class HttpMountTest {
         }
     }
 
+    @Test
+    void theAccessLogHasTheTemplateOfARoute() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server(
+                        RestPlugin.withResources(UserResource.class),
+                        Map.of("rest.access-log.format", "json", "rest.access-log.output", "logger"),
+                        new Mounts(
+                                "scripts",
+                                "",
+                                List.of(routed("/api", MountRoute.of(HttpMethod.GET), "/api/users/{id}"))))) {
+            server.get("/api/users/5");
+            assertThat(log.next(event -> event.getLoggerName().equals("org.jzenith.access"))
+                            .getFormattedMessage())
+                    .contains("\"route\":\"/api/users/{id}\"");
+        }
+    }
+
     /** Returns the path of a line; the titles come first. */
     private static String path(final String line) {
         final String path = line.split(" ")[1];
