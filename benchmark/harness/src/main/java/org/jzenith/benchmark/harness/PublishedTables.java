@@ -124,12 +124,12 @@ final class PublishedTables {
         return format("%.2f (%.2f to %.2f)", ratio.ofMedians(), ratio.least(), ratio.largest());
     }
 
-    /** The median of each process, in microseconds. */
+    /** The median of each process, or the rounds if there was only one process, in microseconds. */
     private double[] costs(final LoadTest test, final String name) {
+        final List<Sample> samples = results.of(test).getOrDefault(name, List.of());
+        final int rounds = Integer.parseInt(run.fact("rounds"));
         return Statistics.perProcess(
-                results.of(test).getOrDefault(name, List.of()),
-                Integer.parseInt(run.fact("rounds")),
-                sample -> sample.cpuPerThousand() * 1000);
+                samples, samples.size() == rounds ? 1 : rounds, sample -> sample.cpuPerThousand() * 1000);
     }
 
     private static String label(final LoadTest test) {

@@ -105,6 +105,17 @@ final class PublishedTablesTest {
     }
 
     @Test
+    void oneProcessIsShownWithTheRangeOfItsRounds() throws IOException {
+        for (final double cpuSeconds : List.of(1.0, 1.2)) {
+            add(LoadTest.SUM_GET, "baseline", 1.0);
+            add(LoadTest.SUM_GET, "jzenith", cpuSeconds);
+        }
+        PublishedTables.write(root, List.of(run("a.csv", "--tests", "sum", "--rounds=2")));
+
+        assertThat(page()).contains("| `GET`, JSON | 10.0 | 11.0 | 1.10 (1.00 to 1.20) |\n");
+    }
+
+    @Test
     void growthIsTheRatioOfTwoTests() throws IOException {
         add(LoadTest.DB, "baseline", 1.0);
         add(LoadTest.DB, "jzenith", 1.1);
