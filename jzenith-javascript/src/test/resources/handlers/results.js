@@ -25,4 +25,9 @@ del('/users/{id}', () => {})
 get('/taken', () => { throw problem(409, 'taken', { name: 'joe' }) })
 get('/refused', async () => { throw problem(422) })
 get('/deadline', ({ deadline }) => deadline.remaining() > 0)
+get('/url', () => {
+  const url = new URL('../b?q=x+y#top', 'https://Example.org:443/a/c/')
+  url.searchParams.append('n', 'ä&')
+  return [url.href, url.searchParams.get('q'), URL.canParse('no url'), new TextEncoder().encode('ä').length]
+})
 get('/log', ({ log }) => { log.info('seen', 7) })

@@ -83,7 +83,7 @@ final class ArchitectureTest {
             Map.entry("http", Set.of("HttpPlugin")),
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
-            Map.entry("javascript", Set.of("JavaScriptPlugin")),
+            Map.entry("javascript", Set.of("JavaScriptPlugin", "JavaScriptRoutes")),
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("kafka.embedded", Set.of("BrokerListener", "EmbeddedKafka", "KafkaServer")),

@@ -1,9 +1,6 @@
 package org.jzenith.javascript;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Objects;
-import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
 import org.jzenith.core.internal.start.CallerLine;
 import org.jzenith.http.handler.ListenerName;
 
@@ -23,17 +20,11 @@ import org.jzenith.http.handler.ListenerName;
  *
  * <p>All files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs} are loaded at startup, once for each event
  * loop, in the order of their names, except {@code *.test.js}. They may import others of the folder, and packages in its {@code
- * node_modules}. It is for the team's own code: JavaScript of strangers can use up the CPU and the memory. A plugin is immutable: each
- * method returns another one.
+ * node_modules}. It is for the team's own code: JavaScript of strangers can use up the CPU and the memory.
  */
-@CheckReturnValue
-public final class JavaScriptPlugin implements PluginSource {
+public final class JavaScriptPlugin {
 
-    private final JavaScriptPhases phases;
-
-    private JavaScriptPlugin(final JavaScriptPhases phases) {
-        this.phases = phases;
-    }
+    private JavaScriptPlugin() {}
 
     /**
      * Begins a plugin.
@@ -42,27 +33,11 @@ public final class JavaScriptPlugin implements PluginSource {
      * @param folder a folder in the file system, relative to the working directory, or otherwise one on the class path
      * @return a plugin for the listener of {@code rest}
      */
-    public static JavaScriptPlugin at(final String path, final String folder) {
-        return new JavaScriptPlugin(new JavaScriptPhases(
+    public static JavaScriptRoutes at(final String path, final String folder) {
+        return new JavaScriptRoutes(new JavaScriptPhases(
                 CallerLine.of(JavaScriptPlugin.class),
                 Objects.requireNonNull(path, "path"),
                 Objects.requireNonNull(folder, "folder"),
                 ListenerName.MAIN));
-    }
-
-    /**
-     * Serves the routes at the listener of another plugin than {@code rest}.
-     *
-     * @param plugin its name, for example {@code rest.admin}
-     * @return a plugin for that listener
-     */
-    public JavaScriptPlugin onListenerOf(final String plugin) {
-        return new JavaScriptPlugin(
-                new JavaScriptPhases(phases.line(), phases.path(), phases.folder(), new ListenerName(plugin)));
-    }
-
-    @Override
-    public Plugin plugin() {
-        return phases;
     }
 }

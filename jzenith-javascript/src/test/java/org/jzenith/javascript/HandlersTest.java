@@ -41,6 +41,7 @@ final class HandlersTest {
                 "/api/search?a=1&b=x+y&a=2|{\"a\":[\"1\",\"2\"],\"b\":\"x y\"}|application/json",
                 "/api/promise|{\"waited\":true}|application/json",
                 "/api/deadline|true|application/json",
+                "/api/url|[\"https://example.org/a/b?q=x+y&n=%C3%A4%26#top\",\"x y\",false,2]|application/json",
                 "/api/commonjs?text=ab|...ab|text/plain;charset=utf-8",
                 "/api/npm|..x8|text/plain;charset=utf-8"
             })

@@ -73,7 +73,7 @@ final class ReloadTest {
     }
 
     /** An object of a plugin: {@code gate.opened()} is a promise that the test keeps. */
-    private record Gate(MaybeSubject<String> opened) implements ScriptApi {
+    private record Later(MaybeSubject<String> opened) implements ScriptApi {
 
         @Override
         public String name() {
@@ -132,8 +132,9 @@ final class ReloadTest {
         thread.setContextClassLoader(new Session());
         try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
-                .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Gate(gate)))
+                .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Later(gate)))
                 .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("javascript.max-turn", "10s")
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("jzenith.event-loops", 1)
                 .run()) {

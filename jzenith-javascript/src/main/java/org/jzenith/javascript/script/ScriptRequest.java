@@ -1,5 +1,6 @@
 package org.jzenith.javascript.script;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.util.function.Function;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 
 /** A request that a handler in JavaScript responds to. Used on the event loop of the request. */
+@CheckReturnValue
 public interface ScriptRequest {
 
     /**

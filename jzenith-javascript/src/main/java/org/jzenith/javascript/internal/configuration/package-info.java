@@ -1,4 +1,4 @@
-/** Internal. The settings of JavaScript handlers. */
+/** Internal. The settings of JavaScript handlers, below the prefix {@code javascript}. */
 @NullMarked
 package org.jzenith.javascript.internal.configuration;
 

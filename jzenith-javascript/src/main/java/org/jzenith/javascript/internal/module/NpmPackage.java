@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class NpmPackage {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
-    private static final String[] CONDITIONS = {"import", "module", "default", "require", "node"};
+    private static final List<String> CONDITIONS = List.of("import", "module", "default", "require", "node");
 
     private final byte @Nullable [] description;
     private final byte @Nullable [] index;

@@ -1,4 +1,4 @@
-/** Internal. Responds to requests by handlers in JavaScript. */
+/** Internal. Calls the handlers for requests, and writes their results as responses. */
 @NullMarked
 package org.jzenith.javascript.internal.request;
 

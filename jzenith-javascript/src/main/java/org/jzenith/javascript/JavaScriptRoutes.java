@@ -1,0 +1,33 @@
+package org.jzenith.javascript;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
+import org.jzenith.http.handler.ListenerName;
+
+/** The plugin that {@link JavaScriptPlugin} creates. It is immutable: each method returns another one. */
+@CheckReturnValue
+public final class JavaScriptRoutes implements PluginSource {
+
+    private final JavaScriptPhases phases;
+
+    JavaScriptRoutes(final JavaScriptPhases phases) {
+        this.phases = phases;
+    }
+
+    /**
+     * Serves the routes at the listener of another plugin than {@code rest}.
+     *
+     * @param plugin its name, for example {@code rest.admin}
+     * @return a plugin for that listener
+     */
+    public JavaScriptRoutes onListenerOf(final String plugin) {
+        return new JavaScriptRoutes(
+                new JavaScriptPhases(phases.line(), phases.path(), phases.folder(), new ListenerName(plugin)));
+    }
+
+    @Override
+    public Plugin plugin() {
+        return phases;
+    }
+}
