@@ -17,6 +17,7 @@ import org.jzenith.javascript.internal.realm.ScriptFailure;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
 import org.jzenith.javascript.internal.realm.TurnOwner;
 import org.jzenith.javascript.internal.route.RouteRegistration;
+import org.jzenith.javascript.internal.schema.BodySchema;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ public final class RealmLoader {
     private final ScriptEngine engine;
     private final ScriptFolder folder;
     private final String mountPath;
+    private final BodySchema.SchemaCompiler schemas = new BodySchema.SchemaCompiler();
 
     /**
      * Creates a loader.
@@ -48,7 +50,7 @@ public final class RealmLoader {
      * @return the realm, and the mistakes in the files
      */
     public LoadedRealm load() {
-        final RouteRegistration registration = new RouteRegistration(mountPath);
+        final RouteRegistration registration = new RouteRegistration(mountPath, schemas);
         final List<StartProblem> problems = new ArrayList<>();
         final ScriptRealm realm = engine.realm(new ScriptFileSystem(folder), folder.root(), registration::add);
         for (final Path file : folder.entries()) {

@@ -5,7 +5,9 @@ final class NotJsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    static final String MESSAGE = "The body is not valid JSON.";
+
     NotJsonException(final Throwable cause) {
-        super("The body is not valid JSON.", cause, false, false);
+        super(MESSAGE, cause, false, false);
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.javascript.internal.request;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.internal.request.Escapes;
 import org.jzenith.http.internal.request.HeaderList;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
+import org.jzenith.javascript.internal.schema.BodySchema;
 
 /** The data of a request as JavaScript sees it. */
 final class RequestMembers {
+
+    private static final int BAD_REQUEST = 400;
+    private static final int UNSUPPORTED_TYPE = 415;
 
     private final Exchange exchange;
     private final ScriptRealm realm;
@@ -86,19 +93,12 @@ final class RequestMembers {
      */
     @Nullable
     Value body() {
-        final byte[] bytes;
-        try {
-            bytes = exchange.body().stream().fromStart().readAllBytes();
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        final byte[] bytes = bytes();
         if (bytes.length == 0) {
             return null;
         }
-        final String declared = exchange.request().headers().get("Content-Type");
-        final String type =
-                declared == null ? "" : HeaderList.parts(declared).get(0).toLowerCase(Locale.ROOT);
-        if (type.equals("application/json") || type.endsWith("+json")) {
+        final String type = type();
+        if (isJson(type)) {
             try {
                 return realm.function("parse").execute(new String(bytes, StandardCharsets.UTF_8));
             } catch (final PolyglotException e) {
@@ -112,6 +112,44 @@ final class RequestMembers {
             return realm.asValue(new String(bytes, StandardCharsets.UTF_8));
         }
         return bytes(realm, bytes);
+    }
+
+    private byte[] bytes() {
+        try {
+            return exchange.body().stream().fromStart().readAllBytes();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the media type of the body, in lower case; empty if there is none. */
+    private String type() {
+        final String declared = exchange.request().headers().get("Content-Type");
+        return declared == null ? "" : HeaderList.parts(declared).get(0).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isJson(final String type) {
+        return type.equals("application/json") || type.endsWith("+json");
+    }
+
+    /**
+     * Checks the received body.
+     *
+     * @param schema the schema of the route
+     * @return null if the body is valid
+     */
+    @Nullable
+    Problem check(final BodySchema schema) {
+        final byte[] bytes = bytes();
+        if (bytes.length > 0 && !isJson(type())) {
+            return ProblemJson.of(
+                    UNSUPPORTED_TYPE, "The Content-Type '" + type() + "' is not supported. Send application/json.");
+        }
+        try {
+            return schema.check(bytes.length == 0 ? NullNode.getInstance() : mapper.readTree(bytes));
+        } catch (final IOException e) {
+            return ProblemJson.of(BAD_REQUEST, NotJsonException.MESSAGE);
+        }
     }
 
     static Value bytes(final ScriptRealm realm, final byte[] bytes) {

@@ -7,8 +7,13 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
+import org.jzenith.http.write.ResponseHead;
 import org.jzenith.javascript.internal.realm.ScriptException;
 import org.jzenith.javascript.internal.realm.ScriptFailure;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
@@ -61,6 +66,12 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         realm.turn(this, () -> {
             final ScriptValues values = new ScriptValues(this, handler.mapper());
             final ResultWriter writer = new ResultWriter(this);
+            final Problem invalid =
+                    route.schema() == null ? null : values.members().check(route.schema());
+            if (invalid != null) {
+                send(invalid);
+                return;
+            }
             final Value body;
             try {
                 body = values.members().body();
@@ -95,10 +106,29 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         return parameters;
     }
 
-    /** Responds with 500, or as the application maps the failure. */
+    /** Responds with 503 to what is temporary, with the problem of an exception that has one, and otherwise with 500. */
     void fail(final Throwable error) {
         failure = error;
-        exchange.fail(error);
+        if (error instanceof final TemporarilyUnavailable reason) {
+            final long seconds = reason.retryAfter()
+                    .map(delay -> Math.max(1, delay.plusMillis(999).toSeconds()))
+                    .orElse(1L);
+            exchange.response()
+                    .sendProblem(
+                            ResponseHead.of(UNAVAILABLE, Map.of("Retry-After", String.valueOf(seconds))),
+                            "The service is temporarily unavailable.");
+        } else if (error instanceof final KnownProblem known) {
+            send(known.problem());
+        } else {
+            exchange.fail(error);
+        }
+    }
+
+    private void send(final Problem problem) {
+        exchange.response()
+                .sendEncodedProblem(
+                        problem.status(),
+                        ProblemJson.toBytes(problem, exchange.request().displayPath()));
     }
 
     @Override

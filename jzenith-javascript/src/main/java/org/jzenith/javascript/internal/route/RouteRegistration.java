@@ -15,11 +15,13 @@ import java.util.Objects;
 import java.util.Set;
 import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.handler.MountRoute;
 import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.internal.request.PathTemplate;
+import org.jzenith.javascript.internal.schema.BodySchema;
 
 /** Receives the calls of {@code get(..)}, {@code post(..)} and so on while files are loaded. For one thread at a time. */
 public final class RouteRegistration {
@@ -27,6 +29,7 @@ public final class RouteRegistration {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     private final String mountPath;
+    private final BodySchema.SchemaCompiler schemas;
     private final List<ScriptRoute> routes = new ArrayList<>();
     private final Map<String, ScriptRoute> byShape = new HashMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
@@ -38,9 +41,11 @@ public final class RouteRegistration {
      * Creates it without routes.
      *
      * @param mountPath the path of the mount, without a trailing slash
+     * @param schemas compiles the schemas of bodies
      */
-    public RouteRegistration(final String mountPath) {
+    public RouteRegistration(final String mountPath, final BodySchema.SchemaCompiler schemas) {
         this.mountPath = mountPath;
+        this.schemas = schemas;
     }
 
     /**
@@ -104,6 +109,7 @@ public final class RouteRegistration {
                     new MountPart(
                             full, ScriptRoute.class, route(method, options).withOrigin(origin)),
                     options,
+                    schema(options),
                     index);
         } catch (final IllegalArgumentException e) {
             problems.add(StartProblem.of("The route " + name + " is wrong: " + e.getMessage())
@@ -154,6 +160,15 @@ public final class RouteRegistration {
         return options.path("body").isObject()
                 ? route.withRequestSchema(options.path("body").toString())
                 : route;
+    }
+
+    private @Nullable BodySchema schema(final JsonNode options) {
+        final JsonNode schema = options.path("body");
+        try {
+            return schema.isMissingNode() ? null : schemas.compile(schema);
+        } catch (final IllegalArgumentException e) {
+            throw new IllegalArgumentException("The body is not a valid JSON Schema: " + e.getMessage() + ".", e);
+        }
     }
 
     private static JsonNode options(final Value json) {

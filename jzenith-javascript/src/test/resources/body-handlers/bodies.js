@@ -1,0 +1,22 @@
+import { post, get } from 'jzenith'
+
+const user = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 2 },
+    age: { type: 'integer', minimum: 0 },
+    tags: { type: 'array', items: { type: 'string' } }
+  },
+  required: ['name'],
+  additionalProperties: false
+}
+
+let calls = 0
+
+post('/users', { body: user }, ({ body }) => `${body.name} ${++calls}`)
+
+get('/calls', () => calls)
+
+post('/size', ({ body }) => typeof body === 'string' ? body.length : body.text.length)
+
+get('/regex', ({ query }) => /^(a|aa)+$/.test(query.text) || /(.*)*\1x/.test(query.text))
