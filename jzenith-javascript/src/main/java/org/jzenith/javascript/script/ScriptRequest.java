@@ -1,6 +1,7 @@
 package org.jzenith.javascript.script;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.util.function.Function;
@@ -64,6 +65,26 @@ public interface ScriptRequest {
     <T> Value promise(String stage, Maybe<T> result, Function<? super T, ? extends @Nullable Object> converter);
 
     /**
+     * Offers a source of many elements to JavaScript, which requests them as it iterates, at most 32 ahead. The subscription is disposed when
+     * the iteration ends, and when the request ends.
+     *
+     * @param stage names what the request waits for, as in {@link #promise}
+     * @param source is subscribed to when JavaScript asks for the first element; it may emit on any thread
+     * @param converter converts an element on the event loop of the request to what {@link #value} takes
+     * @param <T> the type of the elements
+     * @return an async iterable, for one iteration
+     */
+    <T> Value iterable(String stage, Flowable<T> source, Function<? super T, ? extends @Nullable Object> converter);
+
+    /**
+     * Evaluates an expression, once for each realm.
+     *
+     * @param source JavaScript; one of few texts, because the values are kept
+     * @return the value, which must not change
+     */
+    Value expression(String source);
+
+    /**
      * Awaits a value of JavaScript.
      *
      * @param value a promise, or a value that is there
@@ -79,4 +100,20 @@ public interface ScriptRequest {
      * @return its result; an error that it throws is an exception as in {@link #await}
      */
     Single<Value> call(Value function, Object... arguments);
+
+    /**
+     * Copies the bytes of a typed array.
+     *
+     * @param array a {@code Uint8Array} or another typed array
+     * @return its bytes
+     * @throws IllegalArgumentException if it is not a typed array
+     */
+    static byte[] bytes(final Value array) {
+        if (!array.hasMember("BYTES_PER_ELEMENT")) {
+            throw new IllegalArgumentException("A value is neither a string nor a Uint8Array.");
+        }
+        final byte[] bytes = new byte[array.getMember("byteLength").asInt()];
+        array.getMember("buffer").readBuffer(array.getMember("byteOffset").asInt(), bytes, 0, bytes.length);
+        return bytes;
+    }
 }

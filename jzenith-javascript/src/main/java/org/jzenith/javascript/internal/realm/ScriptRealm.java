@@ -18,6 +18,7 @@ import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.internal.limit.BoundedCache;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**
@@ -32,12 +33,15 @@ public final class ScriptRealm {
     /** How often microtasks that follow each other without end are interrupted. */
     private static final int DRAINS = 3;
 
+    private static final int MOST_EXPRESSIONS = 1_024;
+
     private final Context context;
     private final Consumer<ScriptRealm> whenClosed;
 
     /** Functions of {@code prelude.js} by name. */
     private final Map<String, Value> functions = new HashMap<>();
 
+    private final BoundedCache<String, Value> expressions = new BoundedCache<>(MOST_EXPRESSIONS);
     private final Object lock = new Object();
     private final Set<TurnOwner> owners = new LinkedHashSet<>();
     private final Map<Integer, Disposable> timers = new HashMap<>();
@@ -104,6 +108,23 @@ public final class ScriptRealm {
      */
     public Value function(final String name) {
         return Objects.requireNonNull(functions.get(name), name);
+    }
+
+    /**
+     * Evaluates an expression of the Java side, and keeps its value. In a turn.
+     *
+     * @param source the expression
+     * @return the same value for the same text, as long as it is among the last 1,024
+     */
+    public Value expression(final String source) {
+        Value value = expressions.get(source);
+        if (value == null) {
+            value = context.eval(Source.newBuilder("js", "(" + source + ")", "expression")
+                    .internal(true)
+                    .buildLiteral());
+            expressions.put(source, value);
+        }
+        return value;
     }
 
     /**

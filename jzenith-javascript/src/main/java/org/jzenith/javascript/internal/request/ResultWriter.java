@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.internal.request.HeaderList;
@@ -15,6 +16,9 @@ import org.jzenith.http.problem.Problem;
 import org.jzenith.http.problem.ProblemJson;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.javascript.internal.realm.ScriptException;
+import org.jzenith.javascript.internal.stream.ScriptStream;
+import org.jzenith.javascript.internal.stream.StreamFraming;
+import org.jzenith.javascript.script.ScriptRequest;
 
 /** Writes the result of a handler as the response. {@code prelude.js} names its kind. */
 final class ResultWriter {
@@ -58,6 +62,7 @@ final class ResultWriter {
             case "text" -> send(result, null, List.of(TEXT, JSON));
             case "json" -> send(result, Buffer.buffer(result[1].asString()), List.of(JSON));
             case "bytes" -> send(result, bytes(result), List.of("application/octet-stream"));
+            case "stream" -> stream(result);
             case "problem" -> problem(result[1], result[2], result[3].asString());
             case "unusable" ->
                 task.fail(new ScriptException(
@@ -67,6 +72,68 @@ final class ResultWriter {
                         null));
             default -> task.fail(ScriptErrors.of(result));
         }
+    }
+
+    /** Fails the request if the handler has returned a status that no response has. */
+    private boolean isRefused(final int status) {
+        if (status >= LEAST_STATUS && status <= LAST_STATUS) {
+            return false;
+        }
+        task.fail(new ScriptException(
+                "The handler of " + task.description() + " returned the status " + status
+                        + ". Return one from 200 to 599.",
+                "",
+                null));
+        return true;
+    }
+
+    private void stream(final Value... result) {
+        final Exchange exchange = task.exchange();
+        final int status = result[2].isNumber() ? result[2].asInt() : OK;
+        if (isRefused(status)) {
+            return;
+        }
+        final Map<String, List<Object>> headers = headers(result[3]);
+        final String type = headers.entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase(CONTENT_TYPE))
+                .findFirst()
+                .map(header -> String.valueOf(header.getValue().get(0)))
+                .orElseGet(
+                        () -> Negotiation.choose(exchange.request().headers().get("Accept"), StreamFraming.NEGOTIATED));
+        if (type == null) {
+            exchange.response()
+                    .sendProblem(
+                            NOT_ACCEPTABLE, "The response is " + String.join(" or ", StreamFraming.NEGOTIATED) + ".");
+            return;
+        }
+        headers.keySet().removeIf(CONTENT_TYPE::equalsIgnoreCase);
+        headers.put(CONTENT_TYPE, List.of(type));
+        final StreamFraming framing = StreamFraming.of(type);
+        framing.headers().forEach((name, value) -> headers.putIfAbsent(name, List.of(value)));
+        final ScriptStream stream = new ScriptStream(exchange, head(status, headers), framing);
+        task.add(stream);
+        stream.open();
+        task.realm()
+                .function("pump")
+                .executeVoid(
+                        result[1],
+                        framing.name(),
+                        (ProxyExecutable) piece -> piece[0].isString()
+                                ? stream.take(piece[0].asString())
+                                : stream.take(ScriptRequest.bytes(piece[0])),
+                        (ProxyExecutable) resolve -> {
+                            stream.pause(() ->
+                                    task.execute(() -> task.realm().turn(task, () -> resolve[0].executeVoid())));
+                            return null;
+                        },
+                        (ProxyExecutable) none -> {
+                            stream.end();
+                            return null;
+                        },
+                        (ProxyExecutable) failure -> {
+                            take(failure);
+                            return null;
+                        });
     }
 
     private static Buffer bytes(final Value... result) {
@@ -80,12 +147,7 @@ final class ResultWriter {
     private void send(final Value[] result, final @Nullable Buffer content, final List<String> types) {
         final Exchange exchange = task.exchange();
         final int status = result[2].isNumber() ? result[2].asInt() : types.isEmpty() ? NO_CONTENT : OK;
-        if (status < LEAST_STATUS || status > LAST_STATUS) {
-            task.fail(new ScriptException(
-                    "The handler of " + task.description() + " returned the status " + status
-                            + ". Return one from 200 to 599.",
-                    "",
-                    null));
+        if (isRefused(status)) {
             return;
         }
         final Map<String, List<Object>> headers = headers(result[3]);

@@ -1,6 +1,7 @@
 package org.jzenith.javascript.internal.request;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.javascript.internal.realm.ScriptException;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
+import org.jzenith.javascript.internal.stream.PulledElements;
 import org.jzenith.javascript.script.ScriptApi;
+import org.jzenith.javascript.script.ScriptErrorException;
 import org.jzenith.javascript.script.ScriptFunction;
 import org.jzenith.javascript.script.ScriptRequest;
 
@@ -85,7 +88,7 @@ final class ScriptValues implements ScriptRequest {
             } catch (final PolyglotException e) {
                 throw e;
             } catch (final RuntimeException e) {
-                return realm.function("fail").execute(name(e), String.valueOf(e.getMessage()), e);
+                return realm.function("raise").execute(error(e));
             }
         });
     }
@@ -118,6 +121,34 @@ final class ScriptValues implements ScriptRequest {
                 error -> settle(pending, () -> settlers[1].executeVoid(error(error))),
                 () -> settle(pending, () -> settlers[0].executeVoid())));
         return promise;
+    }
+
+    @Override
+    public <T> Value iterable(
+            final String stage,
+            final Flowable<T> source,
+            final Function<? super T, ? extends @Nullable Object> converter) {
+        final PulledElements<T> elements = new PulledElements<>(source, exchange()::executeLater);
+        task.add(elements);
+        return realm.function("iterable")
+                .execute(
+                        function(none -> promise(
+                                stage,
+                                elements.next(),
+                                batch -> realm.function("array")
+                                        .execute(batch.stream()
+                                                .map(each -> value(converter.apply(each)))
+                                                .toArray()))),
+                        function(none -> {
+                            task.remove(elements);
+                            elements.dispose();
+                            return null;
+                        }));
+    }
+
+    @Override
+    public Value expression(final String source) {
+        return realm.expression(source);
     }
 
     /** A result that JavaScript waits for. */
@@ -153,7 +184,17 @@ final class ScriptValues implements ScriptRequest {
         if (error instanceof final ScriptException thrown && thrown.error() != null) {
             return thrown.error();
         }
-        return realm.function("error").execute(name(error), String.valueOf(error.getMessage()), error);
+        final boolean named = error instanceof ScriptErrorException;
+        final Throwable cause = named && error.getCause() != null ? error.getCause() : error;
+        final Value made = realm.function("error")
+                .execute(
+                        named ? ((ScriptErrorException) error).name() : name(error),
+                        String.valueOf(error.getMessage()),
+                        cause);
+        if (error instanceof final ScriptErrorException known) {
+            known.members().forEach((name, value) -> made.putMember(name, value(value)));
+        }
+        return made;
     }
 
     @Override

@@ -95,6 +95,8 @@
       done('unusable', describe(value))
     } else if (value instanceof Uint8Array) {
       done('bytes', value.buffer, status, headers, value.byteOffset, value.byteLength)
+    } else if (value !== null && typeof value[Symbol.asyncIterator] === 'function') {
+      done('stream', value, status, headers)
     } else {
       let json
       try {
@@ -134,6 +136,42 @@
     } else {
       send(value, undefined, undefined, done)
     }
+  }
+
+  // Sends the elements of a stream, which the Java side frames.
+  const pump = (source, kind, take, pause, end, done) => {
+    (async () => {
+      for await (const element of source) {
+        const piece = kind === 'RAW' || (kind === 'EVENTS' && typeof element === 'string') ? element : stringify(element)
+        if (piece === undefined) {
+          throw new TypeError(`An element of the stream is ${describe(element)}`)
+        }
+        if (!take(piece)) {
+          await new Promise(pause)
+        }
+      }
+    })().then(end, error => fail(error, done))
+  }
+
+  // Iterates what the Java side has in batches.
+  const iterable = (pull, cancel) => {
+    let batch = []
+    let position = 0
+    const iterator = {
+      async next () {
+        if (position === batch.length) {
+          batch = await pull() ?? []
+          position = 0
+        }
+        return position < batch.length ? { done: false, value: batch[position++] } : { done: true, value: undefined }
+      },
+      async return (value) {
+        cancel()
+        return { done: true, value }
+      },
+      [Symbol.asyncIterator]: () => iterator
+    }
+    return iterator
   }
 
   const call = (index, read, done) => {
@@ -208,6 +246,9 @@
     },
     promise: executor => new Promise(executor),
     error: (name, message, cause) => new JavaError(name, message, cause),
-    fail: (name, message, cause) => { throw new JavaError(name, message, cause) }
+    raise: error => { throw error },
+    array: (...elements) => elements,
+    iterable,
+    pump
   }
 })

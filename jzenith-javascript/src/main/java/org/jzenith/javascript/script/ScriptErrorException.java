@@ -1,0 +1,70 @@
+package org.jzenith.javascript.script;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exception that JavaScript gets as an {@code Error} with members of its own, such as {@code code}. If the handler does not catch it, the
+ * client gets the response that the application has for the cause.
+ */
+public final class ScriptErrorException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final transient Map<String, @Nullable Object> members;
+
+    /**
+     * Creates an error without a cause.
+     *
+     * @param name the {@code name} of the error
+     * @param message the {@code message} of the error
+     * @param members values by name, as {@link ScriptRequest#value} takes them
+     */
+    public ScriptErrorException(
+            final String name, final String message, final Map<String, ? extends @Nullable Object> members) {
+        this(name, message, members, null);
+    }
+
+    /**
+     * Creates an error with the message of its cause.
+     *
+     * @param name the {@code name} of the error
+     * @param members values by name, as {@link ScriptRequest#value} takes them
+     * @param cause decides about the response of an error that is not caught
+     */
+    public ScriptErrorException(
+            final String name, final Map<String, ? extends @Nullable Object> members, final Throwable cause) {
+        this(name, String.valueOf(cause.getMessage()), members, cause);
+    }
+
+    private ScriptErrorException(
+            final String name,
+            final String message,
+            final Map<String, ? extends @Nullable Object> members,
+            final @Nullable Throwable cause) {
+        super(message, cause);
+        this.name = name;
+        this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+    }
+
+    /**
+     * Returns the name.
+     *
+     * @return such as {@code UniqueViolation}
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the further members.
+     *
+     * @return values by name
+     */
+    public Map<String, @Nullable Object> members() {
+        return members;
+    }
+}
