@@ -16,6 +16,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.MountPart;
+import org.jzenith.javascript.internal.api.ObjectsModule;
 import org.jzenith.javascript.internal.configuration.JavaScriptConfiguration;
 import org.jzenith.javascript.internal.request.RequestApis;
 import org.jzenith.javascript.internal.request.ScriptHandler;
@@ -54,6 +55,7 @@ record JavaScriptPhases(String line, String path, String folder, ListenerName li
             @Override
             protected void configure() {
                 RequestApis.bind(ScriptApi.binder(binder()));
+                install(new ObjectsModule());
                 final Provider<ScriptServer> server = getProvider(ScriptServer.class);
                 final Provider<Injector> injector = getProvider(Injector.class);
                 final Provider<Set<ScriptApi>> all = getProvider(Key.get(new TypeLiteral<Set<ScriptApi>>() {}));

@@ -12,6 +12,67 @@ export interface Deadline {
   remaining (): number
 }
 
+export type Row = Record<string, any>
+
+export interface Result {
+  /** The number of rows inserted, updated, deleted or selected. */
+  readonly rowCount: number
+  /** Returns the only row. Throws an error with the code '02000' or '21000' if there is none or several. */
+  one<T = Row> (): T
+  /** Returns the first row; undefined if there is none. */
+  first<T = Row> (): T | undefined
+  /** Returns all rows. */
+  list<T = Row> (): T[]
+}
+
+export interface Queries {
+  /** Runs a statement with values for $1, $2 and so on, or with one object for parameters with names such as :id. */
+  query (sql: string, ...values: unknown[]): Promise<Result>
+  /** Reads rows as they are iterated. */
+  stream<T = Row> (sql: string, ...values: unknown[]): AsyncIterableIterator<T>
+  /** Commits when the promise of the callback is fulfilled, and rolls back when it is rejected. In a transaction it is nested. */
+  transaction<T> (work: (tx: Queries) => T | Promise<T>): Promise<T>
+}
+
+export interface Sql extends Queries {
+  /** Returns the database whose plugin has a qualifier. */
+  named (qualifier: string): Sql
+}
+
+/** An error of the database: its name is that of the Java exception without 'Exception'. */
+export interface SqlError extends Error {
+  /** The SQLSTATE; null if the error did not come from the server. */
+  readonly code: string | null
+  readonly constraint: string | null
+}
+
+export interface Identity {
+  readonly name: string
+  readonly mechanism: string
+  readonly roles: readonly string[]
+  readonly attributes: Readonly<Record<string, any>>
+  hasRole (role: string): boolean
+}
+
+export interface FetchedResponse {
+  readonly url: string
+  readonly status: number
+  readonly statusText: string
+  /** True for a status from 200 to 299. */
+  readonly ok: boolean
+  readonly headers: { get (name: string): string | null, has (name: string): boolean } & Iterable<[string, string]>
+  text (): Promise<string>
+  json (): Promise<any>
+  bytes (): Promise<Uint8Array>
+  arrayBuffer (): Promise<ArrayBuffer>
+}
+
+export type Fetch = (url: string | URL, init?: {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}) => Promise<FetchedResponse>
+
 export interface Request {
   readonly method: string
   /** Path parameters by name, decoded. */
@@ -24,6 +85,16 @@ export interface Request {
   readonly body: any
   readonly log: Log
   readonly deadline: Deadline
+  /** The settings below javascript.settings. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Undefined for an anonymous client. */
+  readonly identity?: Identity
+  /** The database; there with jzenith-sql. */
+  readonly sql: Sql
+  /** The REST clients by name, with the methods of their interfaces; there with jzenith-rest-client. */
+  readonly http: Readonly<Record<string, Readonly<Record<string, (...values: any[]) => any>>>>
+  /** Calls the hosts of javascript.fetch-hosts. */
+  readonly fetch: Fetch
 }
 
 export interface Options {

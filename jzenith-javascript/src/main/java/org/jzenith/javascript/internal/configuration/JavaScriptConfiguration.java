@@ -5,6 +5,7 @@ import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
@@ -33,4 +34,21 @@ public interface JavaScriptConfiguration {
     @Description("The names of the Java classes that JavaScript may use by Java.type('...'), with all their public "
             + "members. Without any, no Java class is visible.")
     Optional<List<String>> hostAccess();
+
+    /**
+     * The hosts that {@code fetch} may call.
+     *
+     * @return host names, with a port unless it is that of http or https; empty for none
+     */
+    @Description(
+            "The hosts that fetch(..) may call, such as api.example.com or localhost:8081. Without any, it calls none.")
+    Optional<List<String>> fetchHosts();
+
+    /**
+     * The settings of the handlers.
+     *
+     * @return values by name
+     */
+    @Description("A setting of the handlers, which they read as settings.NAME.")
+    Map<String, String> settings();
 }

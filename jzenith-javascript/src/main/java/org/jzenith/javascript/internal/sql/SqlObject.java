@@ -1,0 +1,143 @@
+package org.jzenith.javascript.internal.sql;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.graalvm.polyglot.Value;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.javascript.script.ScriptErrorException;
+import org.jzenith.javascript.script.ScriptFunction;
+import org.jzenith.javascript.script.ScriptRequest;
+import org.jzenith.sql.Database;
+import org.jzenith.sql.Queries;
+import org.jzenith.sql.QueryResult;
+import org.jzenith.sql.Row;
+import org.jzenith.sql.SqlQuery;
+import org.jzenith.sql.SqlTransaction;
+import org.jzenith.sql.error.SqlException;
+
+/** Creates the objects that run statements for one request: a database, and its transactions. On the event loop of the request. */
+final class SqlObject {
+
+    /** Creates the result of a query, whose rows become objects when they are asked for. */
+    private static final String RESULT = """
+            (rowCount, read) => ({
+              rowCount,
+              one: () => read('one'),
+              first: () => read('first'),
+              list: () => read('list')
+            })
+            """;
+
+    /** The stage of the request, as the Java side names it. */
+    private static final String STATEMENT = "statement";
+
+    private final ScriptRequest request;
+    private final SqlParameters parameters;
+    private final RowObjects rows;
+
+    SqlObject(final ScriptRequest request) {
+        this.request = request;
+        this.parameters = new SqlParameters(request);
+        this.rows = new RowObjects(request);
+    }
+
+    /**
+     * Returns the object of a database.
+     *
+     * @param named finds another database of the application by its qualifier
+     */
+    Value database(final Database database, final Function<String, Database> named) {
+        final Value object = queries(database, work -> database.withTransaction(open -> work.apply(transaction(open))));
+        object.putMember(
+                "named", request.function(arguments -> database(named.apply(text(arguments, "sql.named")), named)));
+        return object;
+    }
+
+    private Value transaction(final SqlTransaction open) {
+        return queries(open, work -> open.nested(inner -> work.apply(transaction(inner))));
+    }
+
+    /** @param transactions runs work, which gets the object of the transaction, in a transaction */
+    private Value queries(
+            final Queries queries, final Function<Function<Value, Single<Value>>, Single<Value>> transactions) {
+        final Value object = request.object();
+        object.putMember("query", request.function(arguments -> {
+            final String sql = text(arguments, "sql.query");
+            return request.promise(
+                    STATEMENT,
+                    failing(Single.defer(() -> query(queries, sql, arguments).result())),
+                    this::result);
+        }));
+        object.putMember("stream", request.function(arguments -> {
+            final String sql = text(arguments, "sql.stream");
+            return request.iterable(
+                    STATEMENT,
+                    Flowable.defer(() -> query(queries, sql, arguments).stream())
+                            .onErrorResumeNext((Throwable error) -> Flowable.error(scriptError(error))),
+                    rows::object);
+        }));
+        object.putMember("transaction", request.function(arguments -> {
+            if (arguments.length == 0 || !arguments[0].canExecute()) {
+                throw new IllegalArgumentException("sql.transaction(..) needs a function, which gets the transaction.");
+            }
+            return request.promise(
+                    "transaction",
+                    failing(transactions.apply(
+                            open -> request.call(arguments[0], open).flatMap(request::await))),
+                    value -> value);
+        }));
+        return object;
+    }
+
+    private static <T> Maybe<T> failing(final Single<T> result) {
+        return result.toMaybe().onErrorResumeNext((Throwable error) -> Maybe.error(scriptError(error)));
+    }
+
+    private SqlQuery<Row> query(final Queries queries, final String sql, final Value[] arguments) {
+        return queries.query(sql, parameters.values(arguments));
+    }
+
+    private static String text(final Value[] arguments, final String function) {
+        if (arguments.length == 0 || !arguments[0].isString()) {
+            throw new IllegalArgumentException("The first argument of " + function + "(..) is not a string.");
+        }
+        return arguments[0].asString();
+    }
+
+    private Value result(final QueryResult<Row> result) {
+        final List<Row> all = result.rows();
+        final ScriptFunction read = arguments -> switch (arguments[0].asString()) {
+            case "one" -> one(all);
+            case "first" -> all.isEmpty() ? request.undefined() : rows.object(all.get(0));
+            default -> rows.array(all);
+        };
+        return request.expression(RESULT).execute(result.rowCount(), request.function(read));
+    }
+
+    private Value one(final List<Row> all) {
+        if (all.size() != 1) {
+            throw new ScriptErrorException(
+                    all.isEmpty() ? "NoRow" : "SeveralRows",
+                    "one() expects one row, and the result has " + all.size() + ". Use first() or list().",
+                    Map.of("code", all.isEmpty() ? "02000" : "21000"));
+        }
+        return rows.object(all.get(0));
+    }
+
+    /** Names an error of the database as its class, and gives it the SQLSTATE as {@code code}. */
+    private static RuntimeException scriptError(final SqlException error) {
+        final Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("code", error.sqlState());
+        members.put("constraint", error.constraint());
+        return new ScriptErrorException(error.getClass().getSimpleName().replace("Exception", ""), members, error);
+    }
+
+    private static Throwable scriptError(final Throwable error) {
+        return error instanceof final SqlException known ? scriptError(known) : error;
+    }
+}

@@ -1,0 +1,111 @@
+package org.jzenith.javascript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+
+/** Async iterables as responses, and streams of rows. */
+@Timeout(120)
+class ScriptStreamTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    RestPlugin.withResources(), PostgresqlPlugin.create(), JavaScriptPlugin.at("/api", "sql-handlers"))
+            .withConfiguration("javascript.max-turn", "10s")
+            .withConfiguration("jzenith.event-loops", 2));
+
+    /** An application whose turns are short. */
+    @RegisterExtension
+    static final JZenithExtension SHORT_TURNS = JZenithExtension.of(() -> JZenith.application()
+                    .withPlugins(
+                            RestPlugin.withResources(),
+                            PostgresqlPlugin.create(),
+                            JavaScriptPlugin.at("/api", "sql-handlers"))
+                    .withConfiguration("jzenith.event-loops", 1))
+            .withoutEventLoopCheck();
+
+    private static <T> HttpResponse<T> get(
+            final String path, final String accept, final HttpResponse.BodyHandler<T> body)
+            throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(
+                                        "http://localhost:" + APP.application().port() + path))
+                                .header("Accept", accept)
+                                .build(),
+                        body);
+    }
+
+    private static String body(final String path, final String accept) throws IOException, InterruptedException {
+        return get(path, accept, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void theClientChoosesTheFormat() throws IOException, InterruptedException {
+        assertThat(body("/api/generated?count=2", "application/json")).isEqualTo("[{\"n\":0},{\"n\":1}]");
+        assertThat(body("/api/generated?count=0", "*/*")).isEqualTo("[]");
+        assertThat(body("/api/generated?count=2", "application/x-ndjson")).isEqualTo("{\"n\":0}\n{\"n\":1}\n");
+        final HttpResponse<String> events =
+                get("/api/generated?count=2", "text/event-stream", HttpResponse.BodyHandlers.ofString());
+        assertThat(events.body()).isEqualTo("data: {\"n\":0}\n\ndata: {\"n\":1}\n\n");
+        assertThat(events.headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(get("/api/generated?count=2", "image/png", HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(406);
+    }
+
+    @Test
+    void aShortStreamIsAnOrdinaryResponse() throws IOException, InterruptedException {
+        assertThat(get("/api/generated?count=2", "*/*", HttpResponse.BodyHandlers.ofString())
+                        .headers()
+                        .firstValue("Content-Length"))
+                .contains("17");
+    }
+
+    @Test
+    void manyRowsPassThroughInTurns() throws IOException, InterruptedException {
+        final HttpResponse<InputStream> response =
+                get("/api/numbers?count=100000", "application/x-ndjson", HttpResponse.BodyHandlers.ofInputStream());
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+            assertThat(lines.lines().count()).isEqualTo(100_000);
+        }
+    }
+
+    @Test
+    void rowsAreIteratedAndTheRestIsCancelled() throws IOException, InterruptedException {
+        assertThat(body("/api/sum?count=1000&until=0", "*/*")).isEqualTo("500500");
+        assertThat(body("/api/sum?count=1000000&until=100", "*/*")).isEqualTo("5050");
+    }
+
+    @Test
+    void aMillionRowsInOneTurnAreInterrupted() {
+        SHORT_TURNS.http().get("/api/all?count=1000000").expectStatus(503);
+        SHORT_TURNS.http().get("/api/empty").expectStatus(204);
+    }
+
+    @Test
+    void aFailureAfterTheFirstByteBreaksTheConnectionOff() throws IOException, InterruptedException {
+        assertThat(get("/api/failing?count=1", "*/*", HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(500);
+        assertThatThrownBy(() -> body("/api/failing?count=1000", "*/*")).isInstanceOf(IOException.class);
+    }
+}
