@@ -401,7 +401,9 @@ final class ArchitectureTest {
             Map.entry("restclient", Set.of("ClientBinding")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin", "LeaseTable")),
             Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText", "TextValue")),
-            Map.entry("javascript.script", Set.of("ScriptApi", "ScriptFunction", "ScriptRequest")),
+            Map.entry(
+                    "javascript.script",
+                    Set.of("ScriptApi", "ScriptErrorException", "ScriptFunction", "ScriptRequest")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
             Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));
@@ -415,6 +417,7 @@ final class ArchitectureTest {
             Map.entry("logging", "what users begin with"),
             Map.entry("http.http1", "what plugins with a protocol of their own implement"),
             Map.entry("http.internal.operator", "the protection of what several modules serve for operators"),
+            Map.entry("javascript.internal.schema", "the only package that uses the library of JSON Schema"),
             Map.entry("json.internal.error", "server and client explain invalid JSON with it"),
             Map.entry("rest.error", "what users throw"),
             Map.entry("restclient.observe", "what users observe"),
@@ -514,6 +517,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.javascript.internal.request.ScriptValues",
                     "JavaScript awaits the result as a promise; the exchange disposes it when it has finished"),
+            Map.entry(
+                    "org.jzenith.javascript.internal.stream.PulledElements",
+                    "JavaScript iterates the elements; the exchange disposes them when it has finished"),
             Map.entry("org.jzenith.jobs.JobLeases", "nobody waits for renewals; the stop waits for releases"),
             Map.entry(
                     "org.jzenith.messages.plugin.DeadLetterOptions",

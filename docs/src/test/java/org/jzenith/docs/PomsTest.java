@@ -136,7 +136,7 @@ final class PomsTest {
         "jzenith-cache, 4",
         "jzenith-core, 9",
         "jzenith-http, 2",
-        "jzenith-javascript, 4",
+        "jzenith-javascript, 5",
         "jzenith-jobs, 2",
         "jzenith-json, 5",
         "jzenith-kafka, 3",
