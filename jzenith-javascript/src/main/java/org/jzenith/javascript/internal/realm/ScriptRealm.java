@@ -231,7 +231,7 @@ public final class ScriptRealm {
 
     /** Interrupts the turn if it takes longer. On the thread of the watch. */
     void interruptIfOlder(final long now, final long maxNanos) {
-        if (!running || now - begun < maxNanos) {
+        if (lost || !running || now - begun < maxNanos) {
             return;
         }
         synchronized (lock) {

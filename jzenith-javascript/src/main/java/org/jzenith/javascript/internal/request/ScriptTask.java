@@ -144,10 +144,11 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     public void failed(final ScriptFailure ended) {
         switch (ended.kind()) {
             case INTERRUPTED -> {
+                final String place = ended.exception().location();
                 LOGGER.warn(
-                        "JavaScript ran for longer than javascript.max-turn and was interrupted at {} ({}). Return to the"
-                                + " event loop by await, or do less in one turn.",
-                        ended.exception().location(),
+                        "JavaScript ran for longer than javascript.max-turn and was interrupted{} ({}). Return to the event loop"
+                                + " by await, or do less in one turn.",
+                        place.isEmpty() ? "" : " at " + place,
                         description(),
                         ended.exception());
                 if (!exchange.isFinished()) {
