@@ -20,10 +20,15 @@ import org.jzenith.test.TestResponse;
 final class HandlersTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-            .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "handlers"))
+    static final JZenithExtension APP = JZenithExtension.of(HandlersTest::application)
             .withOverridingConfiguration("javascript.max-turn", "10s")
-            .withOverridingConfiguration("jzenith.event-loops", 2));
+            .withOverridingConfiguration("jzenith.event-loops", 2);
+
+    private static JZenith application() {
+        // region application
+        return JZenith.application().withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "handlers"));
+        // endregion
+    }
 
     @ParameterizedTest
     @CsvSource(
