@@ -87,7 +87,11 @@ public final class JavaScriptCompilerMojo extends AbstractMojo {
 
     private List<String> options() {
         return List.of(
-                "-XX:+UnlockExperimentalVMOptions", "-XX:+EnableJVMCI", "--upgrade-module-path=" + directory.getName());
+                "-XX:+UnlockExperimentalVMOptions",
+                "-XX:+EnableJVMCI",
+                "--upgrade-module-path=" + directory.getName(),
+                "--enable-native-access=ALL-UNNAMED,org.graalvm.truffle",
+                "--sun-misc-unsafe-memory-access=allow");
     }
 
     /** Returns the compiler, the part of the engine that uses it, and what they need. */
