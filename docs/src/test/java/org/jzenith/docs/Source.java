@@ -20,7 +20,7 @@ record Source(String path, Optional<String> region) {
 
     /** Files that the build compiles, builds outside the reactor or tests; what it never looks at may be wrong. */
     private static final Pattern COMPILED = Pattern.compile(
-            "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|kt|xml)|jzenith-[a-z-]+/pom\\.xml"
+            "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|jzenith-[a-z-]+/src/main/resources/handlers/.+\\.js|docs/src/it/.+\\.(java|kt|xml)|jzenith-[a-z-]+/pom\\.xml"
                     + "|docs/src/test/resources/(cookbook|mistakes)/.+|" + WalkthroughPage.STEPS + ".+"
                     + "|" + ARCHETYPE + ".+");
 

@@ -1,0 +1,37 @@
+package org.jzenith.example.javascript;
+
+import org.jzenith.core.JZenith;
+import org.jzenith.javascript.JavaScriptPlugin;
+import org.jzenith.logging.LoggingPlugin;
+import org.jzenith.rest.RestPlugin;
+
+/** Starts the prices: in Java at {@code /prices}, in JavaScript at {@code /js/prices}. */
+public final class JavaScriptApplication {
+
+    private JavaScriptApplication() {}
+
+    /**
+     * The program.
+     *
+     * @param args settings such as {@code --rest.port=9090}; {@code --help} shows all
+     */
+    public static void main(final String... args) {
+        application(args).run();
+    }
+
+    /**
+     * The application before its start; the tests use it as well.
+     *
+     * @param args the command line
+     * @return the application
+     */
+    public static JZenith application(final String... args) {
+        // region application
+        return JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(PriceListResource.class),
+                        JavaScriptPlugin.at("/js", "handlers"),
+                        LoggingPlugin.create());
+        // endregion
+    }
+}
