@@ -204,7 +204,7 @@ final class Contestants {
     }
 
     private Contestant peer(final Peer peer, final Contestant.Level level) {
-        return contestant(peer.title(), 0, peer.command(root, java(), level), false, level);
+        return contestant(peer.title(), 0, peer.command(root, options.jvm(), java(), level), false, level);
     }
 
     private TransportFiles files() {
@@ -258,17 +258,17 @@ final class Contestants {
     }
 
     private String jar(final String path) {
-        return built(root, path);
+        return built(root, path).toString();
     }
 
     /** Returns the file of a program. */
-    static String built(final Path root, final String path) {
+    static Path built(final Path root, final String path) {
         final Path file = root.resolve(path);
         if (!Files.isRegularFile(file)) {
             throw new BenchmarkException(
                     "There is no " + file + ". Start the benchmark by benchmark/run, which builds it.");
         }
-        return file.toString();
+        return file;
     }
 
     /** Returns what is on, under jZenith's names of the settings; the baseline reads the same. */

@@ -334,7 +334,7 @@ enum LoadTest {
 
     /** The target: jZenith's requests per CPU second, as a multiple of a peer's; NaN for none. */
     double leastOf(final Peer peer) {
-        if (peer == Peer.NODE) {
+        if (peer == Peer.NODE || peer == Peer.JAVASCRIPT || peer == Peer.JAVA_MOUNT) {
             return Double.NaN;
         }
         return switch (this) {

@@ -61,6 +61,7 @@ final class Machine {
                             + (peer == Peer.NODE
                                     ? output("node", "--version")
                                     : text.replaceFirst("(?s).*<" + peer.framework() + "\\.version>(.*?)<.*", "$1")))
+                    .distinct()
                     .collect(Collectors.joining(", "));
         } catch (final IOException e) {
             return "unknown (" + e.getMessage() + ")";

@@ -3,6 +3,7 @@ package org.jzenith.benchmark.harness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -51,37 +52,46 @@ final class Targets {
                         && results.of(test).containsKey(Contestant.BASELINE))
                 .forEach(test -> row(text, test));
         text.append('\n');
-        peers(text);
+        peers(text, "jZenith", Contestant.JZENITH, LoadTest::leastOf);
+        peers(text, "JavaScript", Peer.JAVASCRIPT.title(), (test, peer) -> peer.leastOfJavaScript(test));
     }
 
-    /** Requests per CPU second beside the peers that were measured. */
-    private void peers(final StringBuilder text) {
+    /** Requests per CPU second beside the peers that were measured; those of a contestant that was not have no table. */
+    private void peers(
+            final StringBuilder text,
+            final String title,
+            final String contestant,
+            final ToDoubleBiFunction<LoadTest, Peer> target) {
         final StringBuilder rows = new StringBuilder();
         for (final LoadTest test : results.tests()) {
             for (final Peer peer : Peer.values()) {
-                if (!Double.isNaN(test.leastOf(peer))
-                        && !samples(test, peer.title()).isEmpty()) {
-                    final Statistics.Ratio ratio = ratio(
-                            samples(test, Contestant.JZENITH),
-                            samples(test, peer.title()),
-                            Sample::requestsPerCpuSecond);
-                    rows.append(format(
-                            "| %s | %s | %s | >= %.1f | %s |%n",
-                            test.title(),
-                            peer.title(),
-                            text(ratio),
-                            test.leastOf(peer),
-                            ratio.ofMedians() >= test.leastOf(peer) ? "yes" : "**no**"));
+                final double least = target.applyAsDouble(test, peer);
+                if (!samples(test, contestant).isEmpty()
+                        && !samples(test, peer.title()).isEmpty()
+                        && !contestant.equals(peer.title())) {
+                    final Statistics.Ratio ratio =
+                            ratio(samples(test, contestant), samples(test, peer.title()), Sample::requestsPerCpuSecond);
+                    rows.append(format("| %s | %s | %s | ", test.title(), peer.title(), text(ratio)))
+                            .append(
+                                    Double.isNaN(least)
+                                            ? " | |\n"
+                                            : format(
+                                                    ">= %.1f | %s |%n",
+                                                    least, ratio.ofMedians() >= least ? "yes" : "**no**"));
                 }
             }
         }
         if (!rows.isEmpty()) {
-            text.append("""
-                            Requests per CPU second of jZenith, as a multiple of a peer's:
+            text.append("Requests per CPU second of ")
+                    .append(title)
+                    .append("""
+                            , as a multiple of a peer's:
 
                             | test | peer | x peer | target | met |
                             |---|---|--:|---|---|
-                            """).append(rows).append('\n');
+                            """)
+                    .append(rows)
+                    .append('\n');
         }
     }
 

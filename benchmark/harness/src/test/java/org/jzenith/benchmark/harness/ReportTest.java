@@ -118,6 +118,22 @@ final class ReportTest {
                 .containsPattern("\\| db \\| vertx-web \\| .* \\| >= 1\\.4 \\| (yes|\\*\\*no\\*\\*) \\|");
     }
 
+    @Test
+    void javaScriptHasTargetsBesideTheSameMountInJavaAndBesideNode() {
+        add(LoadTest.QUERIES, "javascript", 1.0);
+        add(LoadTest.QUERIES, "java-mount", 0.9);
+        add(LoadTest.QUERIES, "node", 1.2);
+        add(LoadTest.FORTUNES, "javascript", 1.0);
+        add(LoadTest.FORTUNES, "node", 1.2);
+        final String markdown = new Report(CommandLine.parse("--rounds", "1"), results).markdown(Map.of(), List.of());
+
+        assertThat(markdown)
+                .contains("Requests per CPU second of JavaScript, as a multiple of a peer's:")
+                .contains("| queries | java-mount | **0.90** (0.90 to 0.90) | >= 0.8 | yes |")
+                .contains("| queries | node | **1.20** (1.20 to 1.20) | >= 1.5 | **no** |")
+                .contains("| fortunes | node | **1.20** (1.20 to 1.20) |  | |");
+    }
+
     private void add(final LoadTest test, final String name, final double cpuSeconds) {
         results.add(test, name, new Sample(new Wrk.Result(1, 100, 0, LATENCIES), cpuSeconds, 64));
     }
