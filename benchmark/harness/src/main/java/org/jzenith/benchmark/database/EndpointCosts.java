@@ -5,6 +5,9 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.ClientBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -13,24 +16,23 @@ import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.impl.SqlClientInternal;
 import io.vertx.sqlclient.impl.SqlConnectionInternal;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlQuery;
 
 /**
  * The statements of {@code /db}, {@code /queries}, {@code /updates} and {@code /fortunes}: jZenith's as in the example, those by hand as in
- * the baseline. A batch of updates is a transaction.
+ * the baseline. A batch of updates is a transaction. MariaDB needs more statements for that, on a connection of its own: those by hand take one
+ * of Vert.x's pool, as jZenith takes one of its own pool.
  */
 final class EndpointCosts {
 
@@ -51,7 +53,7 @@ final class EndpointCosts {
     private final SqlQuery<Fortune> fortunes;
 
     private final SqlConnection connection;
-    private final Deque<SqlConnection> transactions;
+    private final @Nullable Pool transactions;
     private final String worldText;
     private final String updateText;
     private final PreparedQuery<RowSet<Row>> worldByHand;
@@ -64,13 +66,14 @@ final class EndpointCosts {
     private EndpointCosts(
             final String product,
             final RunningApplication application,
-            final List<SqlConnection> connections,
+            final SqlConnection connection,
+            final @Nullable Pool transactions,
             final Function<String, String> parameters) {
         this.product = product;
         vertx = application.get(Vertx.class);
-        connection = connections.get(0);
-        transactions = new ArrayDeque<>(connections.subList(1, connections.size()));
-        connections.forEach(EndpointCosts::writeOnceATurn);
+        this.connection = connection;
+        this.transactions = transactions;
+        writeOnceATurn(connection);
         createRows();
         worldText = parameters.apply("SELECT id, randomnumber FROM world WHERE id = $1");
         updateText = parameters.apply("UPDATE world SET randomnumber = $1 WHERE id = $2");
@@ -86,22 +89,37 @@ final class EndpointCosts {
     /** Creates the tables on a database whose batches are transactions. */
     static EndpointCosts withBatches(
             final String product, final RunningApplication application, final SqlConnection connection) {
-        return new EndpointCosts(product, application, List.of(connection), sql -> sql);
+        return new EndpointCosts(product, application, connection, null, sql -> sql);
     }
 
-    /** Creates the tables on a database that has {@code ?} for each parameter, and needs a transaction for each batch. */
+    /**
+     * Creates the tables on a database that has {@code ?} for each parameter, and needs a transaction for each batch.
+     *
+     * @param pool connects to the database
+     */
     static EndpointCosts withTransactions(
-            final String product, final RunningApplication application, final Supplier<SqlConnection> connect) {
+            final String product,
+            final RunningApplication application,
+            final SqlConnection connection,
+            final ClientBuilder<Pool> pool) {
         return new EndpointCosts(
                 product,
                 application,
-                Stream.generate(connect).limit(1L + UPDATES_IN_FLIGHT).toList(),
+                connection,
+                pool.with(new PoolOptions().setMaxSize(UPDATES_IN_FLIGHT))
+                        .using(application.get(Vertx.class))
+                        .withConnectHandler(opened -> {
+                            writeOnceATurn(opened);
+                            opened.close();
+                        })
+                        .build(),
                 sql -> sql.replaceAll("\\$\\d", "?"));
     }
 
     /** Writes the statements of one turn of the event loop with one system call. */
     private static void writeOnceATurn(final SqlConnection connection) {
-        final var socket = (SocketConnectionBase) ((SqlConnectionInternal) connection).unwrap();
+        final var socket = (SocketConnectionBase)
+                ((SqlConnectionInternal) connection).unwrap().unwrap();
         socket.socket().channelHandlerContext().pipeline().addFirst(new FlushConsolidationHandler(MOST_AT_ONCE, true));
     }
 
@@ -224,14 +242,19 @@ final class EndpointCosts {
     }
 
     private Future<?> updateByHand(final List<Tuple> values) {
-        final SqlConnection alone = transactions.poll();
-        if (alone == null) {
-            return connection.preparedQuery(updateText).executeBatch(values);
-        }
-        return alone.begin()
-                .compose(transaction ->
-                        alone.preparedQuery(updateText).executeBatch(values).compose(rows -> transaction.commit()))
-                .onComplete(done -> transactions.add(alone));
+        return transactions == null
+                ? connection.preparedQuery(updateText).executeBatch(values)
+                : transactions.withConnection(alone -> alone.query("SET SESSION autocommit = 0")
+                        .execute()
+                        .compose(begun -> alone.preparedQuery(updateText).executeBatch(values))
+                        .compose(
+                                rows -> end(alone, "COMMIT"),
+                                error -> end(alone, "ROLLBACK").transform(ended -> Future.failedFuture(error))));
+    }
+
+    /** Without {@code autocommit = 0}, MariaDB would commit each update behind one that a deadlock has ended. */
+    private static Future<?> end(final SqlConnection alone, final String command) {
+        return alone.query(command + "; SET SESSION autocommit = 1").execute();
     }
 
     private Single<List<Fortune>> fortunesByHand() {

@@ -8,6 +8,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.mysqlclient.MySQLBuilder;
 import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.MySQLConnection;
 import io.vertx.pgclient.PgConnectOptions;
@@ -184,7 +185,10 @@ public final class SqlCosts {
                 .setPipeliningLimit(PIPELINING_LIMIT);
         final Vertx vertx = application.get(Vertx.class);
         return EndpointCosts.withTransactions(
-                "MariaDB", application, () -> await(MySQLConnection.connect(vertx, connect)));
+                "MariaDB",
+                application,
+                await(MySQLConnection.connect(vertx, connect)),
+                MySQLBuilder.pool().connectingTo(connect));
     }
 
     static <T> T await(final Future<T> future) {
