@@ -61,19 +61,15 @@ record SessionVariables(boolean mariadb, SqlDriver.SessionSettings settings) {
      * deadlock, which has ended the transaction, would commit by themselves.
      */
     String begin(final SqlDriver.TransactionSettings transaction) {
-        final List<String> statements = new ArrayList<>();
-        if (transaction.isolation() != null) {
-            statements.add("SET TRANSACTION ISOLATION LEVEL " + transaction.isolation());
-        }
-        if (transaction.readOnly()) {
-            statements.add("SET TRANSACTION READ ONLY");
-        }
         final Duration timeout = transaction.statementTimeout();
-        statements.add("SET SESSION autocommit = 0"
+        return (transaction.isolation() == null
+                        ? ""
+                        : "SET TRANSACTION ISOLATION LEVEL " + transaction.isolation() + "; ")
+                + (transaction.readOnly() ? "SET TRANSACTION READ ONLY; " : "")
+                + "SET SESSION autocommit = 0"
                 + (timeout == null
                         ? ""
-                        : ", SESSION " + limit(timeout.multipliedBy(9).dividedBy(10))));
-        return String.join("; ", statements);
+                        : ", SESSION " + limit(timeout.multipliedBy(9).dividedBy(10)));
     }
 
     /**

@@ -262,8 +262,11 @@ public final class Pool {
 
     /** The number of row streams that have a connection or wait for one. */
     private int streams() {
-        return leasedToStreams.size()
-                + (int) waiters.stream().filter(waiter -> waiter.stream).count();
+        int streams = leasedToStreams.size();
+        for (final Waiter waiter : waiters) {
+            streams += waiter.stream ? 1 : 0;
+        }
+        return streams;
     }
 
     private void open(final EventLoopContext eventLoop) {
