@@ -10,6 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -93,9 +94,11 @@ final class KafkaByHand implements AutoCloseable {
             consumer.subscribe(List.of(topic));
             long committed = System.nanoTime();
             while (!count.isComplete()) {
-                for (final ConsumerRecord<String, byte[]> each : consumer.poll(POLL)) {
-                    count.add(each.value());
+                final ConsumerRecords<String, byte[]> polled = consumer.poll(POLL);
+                for (final ConsumerRecord<String, byte[]> each : polled) {
+                    KafkaCosts.Count.check(each.value());
                 }
+                count.add(polled.count());
                 if (System.nanoTime() - committed > COMMIT_NANOS) {
                     consumer.commitAsync();
                     committed = System.nanoTime();
