@@ -29,10 +29,14 @@ public record ReaderOptions(
 
     private static final int FETCH_BYTES = 16_777_216;
 
+    /** More than the library's default, because handlers do not run between polls, and each poll costs. */
+    private static final int POLL_RECORDS = 1_000;
+
     /** Returns the settings of the library's consumer. */
     Map<String, Object> settings(final KafkaConnections connections) {
         final Map<String, Object> settings = new HashMap<>(connections.settings("consumer"));
         settings.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        settings.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS);
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
