@@ -77,6 +77,8 @@ post('/move', async ({ body, sql }) => sql.transaction(async tx => {
   }
 }))
 
-get('/missing', ({ sql }) => sql.named('reports'))
+get('/missing', ({ sql }) => sql.named('nothing'))
+
+get('/reports', async ({ sql }) => (await sql.named('reports').query('SELECT count(*) AS tables FROM pg_tables WHERE tablename = $1', 'person')).one())
 
 get('/unhandled', async ({ sql }) => { await sql.query('SELECT * FROM no_such_table') })

@@ -20,7 +20,8 @@ class SqlObjectTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
-                    RestPlugin.withResources(), PostgresqlPlugin.create(), JavaScriptPlugin.at("/api", "sql-handlers"))
+                    RestPlugin.withResources(), PostgresqlPlugin.create(),
+                    PostgresqlPlugin.named("reports"), JavaScriptPlugin.at("/api", "sql-handlers"))
             .withConfiguration("javascript.max-turn", "5s")
             .withConfiguration("jzenith.event-loops", 2));
 
@@ -56,6 +57,11 @@ class SqlObjectTest {
                         .body())
                 .isEqualTo("{\"people\":4}");
         assertThat(APP.http().get("/api/people").json()).hasSize(4);
+    }
+
+    @Test
+    void aFurtherDatabaseHasItsQualifier() {
+        assertThat(APP.http().get("/api/reports").body()).isEqualTo("{\"tables\":0}");
     }
 
     @Test
