@@ -23,7 +23,7 @@ public interface JavaScriptConfiguration {
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
             "The time for which JavaScript may run without returning to the event loop. A longer turn is interrupted: "
-                    + "its request gets a 503, and the log names the file and the line.")
+                    + "its request gets a 503, and the log names the file and line of its handler.")
     Duration maxTurn();
 
     /**
