@@ -24,6 +24,7 @@ public final class JavaEndpoints {
                     @Override
                     protected void configure() {
                         bind(EndpointsMount.class);
+                        bind(Worlds.class);
                     }
 
                     @ProvidesIntoSet

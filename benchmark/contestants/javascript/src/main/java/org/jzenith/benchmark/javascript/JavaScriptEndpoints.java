@@ -19,6 +19,8 @@ public final class JavaScriptEndpoints {
         JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(), PostgresqlPlugin.create(), JavaScriptPlugin.at("/", "handlers"))
+                // 500 queries in one request take longer until the code is compiled.
+                .withConfiguration("javascript.max-turn", "10s")
                 .run();
     }
 }
