@@ -186,7 +186,7 @@ public final class ScriptLimits {
                 .orElse("")
                 .replaceAll(", request [0-9a-f-]+", "")
                 .replaceAll(" This has happened .*", "")
-                .replaceAll("interrupted at \\S* ", "interrupted at .. ")
+                .replaceAll("interrupted at \\S+ ", "interrupted ")
                 .replace(ScriptLimits.class.getName() + "$", "");
         out.println("| " + title + " | " + response + " | " + line + " |");
     }
