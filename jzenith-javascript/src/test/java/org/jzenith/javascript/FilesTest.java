@@ -57,6 +57,25 @@ final class FilesTest {
     }
 
     @Test
+    void anOptionThatWouldLeaveARouteOpenIsAProblem() throws IOException {
+        assertThat(problems(Map.of(
+                        "a.js",
+                        "import { get } from 'jzenith'\n"
+                                + "get('/typo', { role: ['admin'] }, () => 1)\n"
+                                + "get('/roles', { roles: undefined }, () => 1)\n"
+                                + "get('/body', { body: undefined }, () => 1)\n"
+                                + "get('/absent', undefined, () => 1)\n"
+                                + "get('/function', () => {}, () => 1)\n"
+                                + "get('/middleware', { roles: ['admin'] }, () => {}, () => 1)\n")))
+                .contains("'role' is unknown; there are roles, summary, body.", "a.js:2")
+                .contains("'roles' is undefined.", "a.js:3")
+                .contains("'body' is undefined.", "a.js:4")
+                .contains("Its options are undefined.", "a.js:5")
+                .contains("Its options are a function.", "a.js:6")
+                .contains("more between its path and its handler than the options.", "a.js:7");
+    }
+
+    @Test
     void nothingOutsideTheFolderCanBeImported() throws IOException {
         Files.writeString(outside.resolve("secret.js"), "export const x = 1\n");
         Files.createDirectories(outside.resolve("handlers"));

@@ -79,7 +79,8 @@ public final class RouteRegistration {
     /**
      * Registers a route.
      *
-     * @param arguments the HTTP method, the path, the options as JSON, and the handler
+     * @param arguments the HTTP method, the path, the options as JSON, the handler, and what is wrong between the path and the
+     *     handler or undefined
      */
     public void add(final Value... arguments) {
         if (closed) {
@@ -104,6 +105,9 @@ public final class RouteRegistration {
         final ScriptRoute route;
         try {
             template = template(path);
+            if (!arguments[4].isNull()) {
+                throw new IllegalArgumentException(arguments[4].asString());
+            }
             final JsonNode options = options(arguments[2]);
             route = new ScriptRoute(
                     new MountPart(

@@ -36,9 +36,31 @@
 
   const handlers = []
 
+  const OPTIONS = ['roles', 'summary', 'body']
+
+  // Says what is wrong between the path and the handler of a route, which would otherwise be open; undefined if nothing is.
+  const mistake = between => {
+    const [options] = between
+    if (between.length > 1) {
+      return 'There is more between its path and its handler than the options.'
+    }
+    if (between.length === 1 && (typeof options !== 'object' || options === null || Array.isArray(options))) {
+      return `Its options are ${describe(options)}.`
+    }
+    for (const name in options) {
+      if (!OPTIONS.includes(name)) {
+        return `Its option '${name}' is unknown; there are ${OPTIONS.join(', ')}.`
+      }
+      if (stringify(options[name]) === undefined) {
+        return `Its option '${name}' is ${describe(options[name])}.`
+      }
+    }
+  }
+
   const route = method => (template, ...rest) => {
     const handler = rest.pop()
-    register(method, String(template), stringify(rest[0] ?? {}), handler)
+    const options = Object.fromEntries(OPTIONS.filter(name => name in (rest[0] ?? {})).map(name => [name, rest[0][name]]))
+    register(method, String(template), stringify(options), handler, mistake(rest))
     handlers.push(handler)
   }
 
@@ -82,7 +104,7 @@
   define('body', value => value)
   names.forEach(name => define(name, value => value))
 
-  const describe = value => value === null ? 'null' : typeof value === 'object' ? 'an object' : 'a ' + typeof value
+  const describe = value => value === null || value === undefined ? String(value) : typeof value === 'object' ? 'an object' : 'a ' + typeof value
 
   // Tells the Java side what a handler has returned.
   const send = (value, status, headers, done) => {
