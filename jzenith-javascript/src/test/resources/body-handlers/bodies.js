@@ -20,3 +20,9 @@ get('/calls', () => calls)
 post('/size', ({ body }) => typeof body === 'string' ? body.length : body.text.length)
 
 get('/regex', ({ query }) => /^(a|aa)+$/.test(query.text) || /(.*)*\1x/.test(query.text))
+
+const tags = { type: 'array', items: { type: 'string' } }
+
+post('/tags', { body: tags }, ({ body }) => body.length)
+
+post('/tags/or-name', { body: { anyOf: [tags, { type: 'string' }] } }, ({ body }) => body.length)

@@ -56,6 +56,20 @@ class BodySchemaTest {
     }
 
     @Test
+    void aLargeBodyEndsWithItsFirstViolation() {
+        final String million = "[1" + ",1".repeat(TEN_MEGABYTES / 2 - 100) + "]";
+        for (final String path : List.of("/api/tags", "/api/tags/or-name")) {
+            final TestResponse response = post(path, "application/json", million).expectStatus(400);
+            assertThat(response.json().at("/violations").size()).isBetween(1, 100);
+        }
+        assertThat(post("/api/tags", "application/json", "[" + "1,".repeat(199) + "1]")
+                        .expectStatus(400)
+                        .json()
+                        .at("/violations"))
+                .hasSize(100);
+    }
+
+    @Test
     void aBodyThatIsMissingOrNotJsonIsRefused() {
         APP.http().post("/api/users", null).expectStatus(400).expectJson("/violations/0/path", "body");
         post("/api/users", "text/plain", "Ann").expectStatus(415);

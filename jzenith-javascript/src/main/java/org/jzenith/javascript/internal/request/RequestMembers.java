@@ -27,6 +27,9 @@ final class RequestMembers {
     private static final int BAD_REQUEST = 400;
     private static final int UNSUPPORTED_TYPE = 415;
 
+    /** Bodies up to this size, in bytes, are too small to cost much. */
+    private static final int LARGE = 16 * 1024;
+
     private final Exchange exchange;
     private final ScriptRealm realm;
     private final ObjectMapper mapper;
@@ -146,7 +149,7 @@ final class RequestMembers {
                     UNSUPPORTED_TYPE, "The Content-Type '" + type() + "' is not supported. Send application/json.");
         }
         try {
-            return schema.check(bytes.length == 0 ? NullNode.getInstance() : mapper.readTree(bytes));
+            return schema.check(bytes.length == 0 ? NullNode.getInstance() : mapper.readTree(bytes), bytes.length > LARGE);
         } catch (final IOException e) {
             return ProblemJson.of(BAD_REQUEST, NotJsonException.MESSAGE);
         }

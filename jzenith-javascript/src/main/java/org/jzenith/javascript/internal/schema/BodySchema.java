@@ -2,6 +2,9 @@ package org.jzenith.javascript.internal.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionConfig;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.OutputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
@@ -88,15 +91,33 @@ public final class BodySchema {
         }
     }
 
+    /** Keeps the first 100 violations of a body, or ends with the first one. */
+    private static final class FirstErrors extends ExecutionContext {
+
+        FirstErrors(final boolean onlyOne) {
+            super(ExecutionConfig.builder()
+                    .locale(Locale.ENGLISH)
+                    .failFast(onlyOne)
+                    .build());
+        }
+
+        @Override
+        public void addError(final Error error) {
+            if (isFailFast() || getErrors().size() < MOST) {
+                super.addError(error);
+            }
+        }
+    }
+
     /**
      * Checks a body.
      *
      * @param body the body
+     * @param onlyFirst true to end with the first violation, because the body is large
      * @return the problem with its violations; null if there are none
      */
-    public @Nullable Problem check(final JsonNode body) {
-        final List<Map<String, Object>> violations = schema.validate(body).stream()
-                .limit(MOST)
+    public @Nullable Problem check(final JsonNode body, final boolean onlyFirst) {
+        final List<Map<String, Object>> violations = schema.validate(new FirstErrors(onlyFirst), body, OutputFormat.DEFAULT).stream()
                 .sorted(Comparator.comparing(BodySchema::path).thenComparing(Error::getMessage))
                 .map(error -> Map.<String, Object>of("path", path(error), "message", error.getMessage()))
                 .toList();
