@@ -26,3 +26,13 @@ const tags = { type: 'array', items: { type: 'string' } }
 post('/tags', { body: tags }, ({ body }) => body.length)
 
 post('/tags/or-name', { body: { anyOf: [tags, { type: 'string' }] } }, ({ body }) => body.length)
+
+post('/unread', () => 'unread')
+
+post('/caught', request => {
+  try {
+    return request.body
+  } catch (e) {
+    return `${e.status} ${e.detail}`
+  }
+})

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,16 +59,17 @@ class BodySchemaTest {
 
     @Test
     void aLargeBodyEndsWithItsFirstViolation() {
-        final String million = "[1" + ",1".repeat(TEN_MEGABYTES / 2 - 100) + "]";
-        for (final String path : List.of("/api/tags", "/api/tags/or-name")) {
-            final TestResponse response = post(path, "application/json", million).expectStatus(400);
-            assertThat(response.json().at("/violations").size()).isBetween(1, 100);
-        }
-        assertThat(post("/api/tags", "application/json", "[" + "1,".repeat(199) + "1]")
-                        .expectStatus(400)
-                        .json()
-                        .at("/violations"))
-                .hasSize(100);
+        assertThat(violations("/api/tags", TEN_MEGABYTES / 2 - 1)).isEqualTo(1);
+        assertThat(violations("/api/tags/or-name", 100_000)).isBetween(1, 101);
+        assertThat(violations("/api/tags", 200)).isEqualTo(100);
+    }
+
+    private static int violations(final String path, final int numbers) {
+        return post(path, "application/json", "[1" + ",1".repeat(numbers - 1) + "]")
+                .expectStatus(400)
+                .json()
+                .at("/violations")
+                .size();
     }
 
     @Test
@@ -100,6 +103,32 @@ class BodySchemaTest {
                         .status())
                 .isIn(200, 503);
         APP.http().get("/api/calls").expectStatus(200);
+    }
+
+    @Test
+    void namesThatTakeLongToReadAreRefused() {
+        final String similar = IntStream.range(0, 1 << 12)
+                .mapToObj(i -> IntStream.range(0, 12)
+                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(Collectors.joining("", "\"", "\":1")))
+                .collect(Collectors.joining(",", "{", "}"));
+        final String many = IntStream.range(0, 20_000)
+                .mapToObj(i -> "\"name" + i + "\":1")
+                .collect(Collectors.joining(",", "[{", "}]"));
+        post("/api/size", "application/json", similar)
+                .expectStatus(400)
+                .expectJson("/detail", "An object of the body has too many similar names.");
+        post("/api/size", "application/json", many)
+                .expectStatus(400)
+                .expectJson("/detail", "An object of the body has more than 10000 names.");
+    }
+
+    /** What a handler does not read costs nothing. */
+    @Test
+    void aBodyIsParsedWhenTheHandlerReadsIt() {
+        assertThat(post("/api/unread", "application/json", "{").body()).isEqualTo("unread");
+        assertThat(post("/api/caught", "application/json", "{").body()).isEqualTo("400 The body is not valid JSON.");
+        post("/api/size", "application/json", "{").expectStatus(400);
     }
 
     @Test

@@ -102,19 +102,32 @@ final class RequestMembers {
         }
         final String type = type();
         if (isJson(type)) {
+            checkNames(bytes);
             try {
                 return realm.function("parse").execute(new String(bytes, StandardCharsets.UTF_8));
             } catch (final PolyglotException e) {
                 if (!e.isGuestException() || e.isInterrupted() || e.isCancelled()) {
                     throw e;
                 }
-                throw new NotJsonException(e);
+                throw new NotJsonException(NotJsonException.MESSAGE, e);
             }
         }
         if (type.startsWith("text/") || type.equals("application/x-www-form-urlencoded")) {
             return realm.asValue(new String(bytes, StandardCharsets.UTF_8));
         }
         return bytes(realm, bytes);
+    }
+
+    private void checkNames(final byte[] json) {
+        final String mistake;
+        try {
+            mistake = json.length > LARGE ? ObjectNames.mistake(json, mapper.getFactory()) : null;
+        } catch (final IOException e) {
+            throw new NotJsonException(NotJsonException.MESSAGE, e);
+        }
+        if (mistake != null) {
+            throw new NotJsonException(mistake, null);
+        }
     }
 
     private byte[] bytes() {

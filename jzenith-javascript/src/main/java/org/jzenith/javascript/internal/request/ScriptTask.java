@@ -63,18 +63,18 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
 
     private void call() {
         exchange.methodCalled();
+        final ScriptValues values = new ScriptValues(this, handler.mapper());
+        final Problem invalid =
+                route.schema() == null ? null : values.members().check(route.schema());
+        if (invalid != null) {
+            send(invalid);
+            return;
+        }
         realm.turn(this, () -> {
-            final ScriptValues values = new ScriptValues(this, handler.mapper());
             final ResultWriter writer = new ResultWriter(this);
-            final Problem invalid =
-                    route.schema() == null ? null : values.members().check(route.schema());
-            if (invalid != null) {
-                send(invalid);
-                return;
-            }
-            final Value body;
+            final Value checked;
             try {
-                body = values.members().body();
+                checked = route.schema() == null ? null : values.members().body();
             } catch (final NotJsonException e) {
                 exchange.response().sendProblem(BAD_REQUEST, e.getMessage());
                 return;
@@ -82,12 +82,24 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
             realm.function("call")
                     .executeVoid(
                             route.index(),
-                            (ProxyExecutable) arguments -> values.member(arguments[0].asString(), body),
+                            (ProxyExecutable) arguments -> {
+                                final String name = arguments[0].asString();
+                                return values.member(name, name.equals("body") && checked == null ? body(values) : checked);
+                            },
                             (ProxyExecutable) arguments -> {
                                 writer.take(arguments);
                                 return null;
                             });
         });
+    }
+
+    /** Reads a body without a schema, when the handler asks for it. One that is not JSON is thrown as a problem. */
+    private @Nullable Value body(final ScriptValues values) {
+        try {
+            return values.members().body();
+        } catch (final NotJsonException e) {
+            return realm.function("refuse").execute(BAD_REQUEST, e.getMessage());
+        }
     }
 
     ScriptRealm realm() {

@@ -269,6 +269,7 @@
     promise: executor => new Promise(executor),
     error: (name, message, cause) => new JavaError(name, message, cause),
     raise: error => { throw error },
+    refuse: (status, detail) => { throw new Problem(status, detail) },
     array: (...elements) => elements,
     iterable,
     pump
