@@ -31,3 +31,5 @@ post('/fetch', async ({ query, body, fetch }) => {
   const response = await fetch(query.url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   return (await response.json()).title
 })
+
+post('/articles/text', ({ body, http }) => http.articles.add(JSON.stringify(body)))

@@ -110,6 +110,12 @@ class ScriptObjectsTest {
                 .isEqualTo("{\"id\":8,\"title\":\"New\"}");
     }
 
+    /** Text of a client must not become an object that the handler has not made. */
+    @Test
+    void aTextIsNoObject() {
+        APP.http().post("/api/articles/text", Map.of("id", 7, "title", "New")).expectStatus(500);
+    }
+
     @Test
     void aStreamOfAServiceIsPassedOn() {
         assertThat(APP.http().get("/api/articles").asList(Article.class))

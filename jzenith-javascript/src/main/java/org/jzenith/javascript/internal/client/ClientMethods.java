@@ -84,11 +84,15 @@ final class ClientMethods {
                                     .asString(),
                             type);
         } catch (final JsonProcessingException e) {
-            if (argument.isString()) {
+            if (argument.isString() && isNumberOrBoolean(type)) {
                 return number(method, position, argument.asString(), type);
             }
             throw wrongArgument(method, position, type, e);
         }
+    }
+
+    private static boolean isNumberOrBoolean(final JavaType type) {
+        return type.isPrimitive() || type.isTypeOrSubTypeOf(Number.class) || type.hasRawClass(Boolean.class);
     }
 
     /** Reads a text, such as a path parameter, as the number or the boolean that a method takes. */
