@@ -1,9 +1,9 @@
 import { get, post, problem } from 'jzenith'
 
-const PRICES = { tea: 450, coffee: 520 }
+const PRICES = new Map([['tea', 450], ['coffee', 520]])
 
 get('/prices/{article}', ({ path }) => {
-  const cents = PRICES[path.article]
+  const cents = PRICES.get(path.article)
   if (cents === undefined) {
     throw problem(404)
   }
@@ -12,5 +12,5 @@ get('/prices/{article}', ({ path }) => {
 
 post('/prices/sum', async ({ body }) => {
   await new Promise(resolve => setTimeout(resolve, 5))
-  return body.reduce((sum, article) => sum + (PRICES[article] ?? 0), 0)
+  return body.reduce((sum, article) => sum + (PRICES.get(article) ?? 0), 0)
 })

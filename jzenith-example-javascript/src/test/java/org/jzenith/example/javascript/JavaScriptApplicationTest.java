@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.test.JZenithExtension;
 
@@ -26,15 +27,22 @@ final class JavaScriptApplicationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/prices", "/js/prices"})
-    void anUnknownArticleIs404(final String prices) {
+    @CsvSource({
+        "/prices, wine",
+        "/js/prices, wine",
+        "/prices, constructor",
+        "/js/prices, constructor",
+        "/prices, __proto__",
+        "/js/prices, __proto__"
+    })
+    void anUnknownArticleIs404(final String prices, final String article) {
         APP.http()
-                .get(prices + "/wine")
+                .get(prices + "/" + article)
                 .expectStatus(404)
                 .expectHeader("Content-Type", "application/problem+json")
                 .expectJson("/title", "Not Found")
                 .expectJson("/status", 404)
-                .expectJson("/instance", prices + "/wine");
+                .expectJson("/instance", prices + "/" + article);
     }
 
     @ParameterizedTest
