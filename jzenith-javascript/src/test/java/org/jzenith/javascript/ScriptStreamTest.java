@@ -8,14 +8,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
+import java.net.URLConnection;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -99,6 +104,30 @@ class ScriptStreamTest {
     void aMillionRowsInOneTurnAreInterrupted() {
         SHORT_TURNS.http().get("/api/all?count=1000000").expectStatus(503);
         SHORT_TURNS.http().get("/api/empty").expectStatus(204);
+    }
+
+    /** As in Java, so that a client which connects again does not delay the stop. */
+    @Test
+    void theStopEndsEvents(@TempDir final Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("events.js"),
+                "import { get } from 'jzenith'\n"
+                        + "get('/events', async function * () { yield 1; await new Promise(() => {}) })\n");
+        final RunningApplication application = JZenith.application()
+                .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", folder.toString()))
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("javascript.max-turn", "10s")
+                .run();
+        final URLConnection client = URI.create("http://localhost:" + application.port() + "/api/events")
+                .toURL()
+                .openConnection();
+        client.setRequestProperty("Accept", "text/event-stream");
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(lines.readLine()).isEqualTo("data: 1");
+            application.close();
+            assertThat(lines.lines()).containsExactly("");
+        }
     }
 
     @Test

@@ -111,8 +111,7 @@ final class ResultWriter {
         final StreamFraming framing = StreamFraming.of(type);
         framing.headers().forEach((name, value) -> headers.putIfAbsent(name, List.of(value)));
         final ScriptStream stream = new ScriptStream(exchange, head(status, headers), framing);
-        task.add(stream);
-        stream.open();
+        task.open(stream);
         task.realm()
                 .function("pump")
                 .executeVoid(

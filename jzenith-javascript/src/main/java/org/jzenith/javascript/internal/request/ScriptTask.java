@@ -19,6 +19,7 @@ import org.jzenith.javascript.internal.realm.ScriptFailure;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
 import org.jzenith.javascript.internal.realm.TurnOwner;
 import org.jzenith.javascript.internal.route.ScriptRoute;
+import org.jzenith.javascript.internal.stream.ScriptStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,9 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     private final Map<String, String> parameters;
     private final CompositeDisposable work = new CompositeDisposable();
     private @Nullable Throwable failure;
+
+    /** Null for a response in one piece. */
+    private @Nullable ScriptStream stream;
 
     ScriptTask(
             final ScriptHandler handler,
@@ -202,6 +206,20 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     @Override
     public @Nullable Throwable failure() {
         return failure;
+    }
+
+    /** Opens the stream that is the response. */
+    void open(final ScriptStream response) {
+        stream = response;
+        work.add(response);
+        response.open();
+    }
+
+    @Override
+    public void stopping() {
+        if (stream != null) {
+            stream.stopping();
+        }
     }
 
     @Override

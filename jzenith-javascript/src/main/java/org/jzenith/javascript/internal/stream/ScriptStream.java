@@ -141,6 +141,13 @@ public final class ScriptStream implements Disposable {
         }
     }
 
+    /** Ends a stream of events, because the application stops: the client connects again, perhaps to another instance. */
+    public void stopping() {
+        if (framing == StreamFraming.EVENTS && !ended) {
+            end();
+        }
+    }
+
     /** Ends the response. */
     public void end() {
         ended = true;
