@@ -44,3 +44,9 @@ get('/microtasks/other', () => {
   return 'sent'
 })
 get('/visible', () => [typeof Java, typeof Polyglot, typeof process, typeof load, typeof Graal, typeof Packages])
+get('/forged', ({ query, log }) => {
+  log.info('log', query.text)
+  console.warn('console', query.text)
+  Promise.reject(new Error('rejected ' + query.text))
+  return 'sent'
+})

@@ -117,6 +117,14 @@ final class LimitsTest {
     }
 
     @Test
+    void textOfAClientCannotForgeALineOfTheLog() {
+        APP.http().get("/api/forged?text=a%0Ab").expectStatus(200);
+        assertThat(log())
+                .contains("log a\\nb", "console a\\nb", "rejected a\\nb")
+                .doesNotContain("a\nb");
+    }
+
+    @Test
     void aTimerEndsWithItsRequest() {
         assertThat(APP.http().get("/api/late").body()).isEqualTo("sent");
         APP.http().get("/api/promise").expectStatus(200);

@@ -22,6 +22,7 @@ import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
 import org.graalvm.polyglot.proxy.ProxyArray;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
@@ -130,7 +131,7 @@ public final class ScriptEngine {
                                 return null;
                             }),
                             function(arguments -> {
-                                write(arguments[0].asString(), arguments[1].asString());
+                                write(arguments[0].asString(), LogText.escape(arguments[1].asString()));
                                 return null;
                             }),
                             function(arguments -> {
@@ -161,7 +162,7 @@ public final class ScriptEngine {
         return function;
     }
 
-    /** Writes a line of {@code console} or {@code log}. */
+    /** Writes a line of {@code console}. */
     static void write(final String level, final String text) {
         switch (level) {
             case "debug" -> CONSOLE.debug("{}", text);

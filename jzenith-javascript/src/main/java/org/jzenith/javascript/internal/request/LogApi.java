@@ -1,13 +1,14 @@
 package org.jzenith.javascript.internal.request;
 
 import org.graalvm.polyglot.Value;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.javascript.script.ScriptApi;
 import org.jzenith.javascript.script.ScriptRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** {@code log}: writes to the application's log, with the request id. */
+/** {@code log}: writes lines to the application's log, with the request id. */
 final class LogApi implements ScriptApi {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("javascript");
@@ -27,7 +28,7 @@ final class LogApi implements ScriptApi {
                     text.append(text.isEmpty() ? "" : " ")
                             .append(argument.isString() ? argument.asString() : argument.toString());
                 }
-                LOGGER.atLevel(level).log("{}", text);
+                LOGGER.atLevel(level).log("{}", LogText.escape(text.toString()));
                 return null;
             }));
         }

@@ -7,6 +7,7 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.internal.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
@@ -185,7 +186,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         LOGGER.error(
                 "A promise was rejected and nothing handles it ({}). Await the promise, or add a catch(..).",
                 description(),
-                error);
+                LogText.escape(error));
     }
 
     @Override
