@@ -53,6 +53,7 @@ final class AccessTest {
         public Object create(final ScriptRequest request) {
             final Value promised = request.object();
             promised.putMember("value", request.function(none -> request.promise("test", result, text -> text)));
+            promised.putMember("big", request.function(none -> Long.MAX_VALUE));
             promised.putMember("fail", request.function(none -> {
                 throw new IllegalStateException("from Java");
             }));
@@ -145,6 +146,17 @@ final class AccessTest {
                 .run()) {
             assertThat(get(application, "/js/caught")).isEqualTo("200 IllegalStateException from Java true");
             assertThat(get(application, "/js/rejected")).isEqualTo("200 no network");
+        }
+    }
+
+    @Test
+    void aLongThatANumberCannotHoldIsABigInt() throws IOException {
+        try (RunningApplication application = application(
+                        "get('/big', ({ promised }) => `${typeof promised.big()} ${promised.big()}`)\n",
+                        binder -> ScriptApi.binder(binder).addBinding().toInstance(new Promised(Maybe.empty())),
+                        Map.of())
+                .run()) {
+            assertThat(get(application, "/js/big")).isEqualTo("200 bigint 9223372036854775807");
         }
     }
 

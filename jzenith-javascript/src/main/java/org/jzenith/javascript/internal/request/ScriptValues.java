@@ -26,6 +26,9 @@ import org.jzenith.javascript.script.ScriptRequest;
 /** The members of the request that a handler reads, and conversions between Java and JavaScript. */
 final class ScriptValues implements ScriptRequest {
 
+    /** The largest number up to which JavaScript knows each whole number. */
+    private static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
+
     private final ScriptTask task;
     private final ScriptRealm realm;
     private final RequestMembers members;
@@ -65,6 +68,9 @@ final class ScriptValues implements ScriptRequest {
     public Value value(final @Nullable Object value) {
         if (value == null || value instanceof Boolean || value instanceof String || value instanceof Value) {
             return realm.asValue(value);
+        }
+        if (value instanceof final Long number && Math.abs(number) > MAX_SAFE_INTEGER) {
+            return realm.expression("BigInt").execute(number.toString());
         }
         if (value instanceof Integer
                 || value instanceof Long

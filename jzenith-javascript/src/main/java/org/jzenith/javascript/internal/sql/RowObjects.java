@@ -124,7 +124,7 @@ final class RowObjects {
     private Object integer(final long number) {
         return Math.abs(number) <= MAX_SAFE_INTEGER
                 ? (Object) (double) number
-                : request.expression("BigInt").execute(Long.toString(number));
+                : request.value(number);
     }
 
     private Object text(final Object value) {
