@@ -81,7 +81,7 @@ export interface Request {
   readonly query: Readonly<Record<string, string | string[]>>
   /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** A value for JSON types, a string for text and forms, otherwise a Uint8Array; undefined without a body. */
+  /** A value for JSON types, a string for text and forms, otherwise a Uint8Array; undefined without a body. Throws a Problem if it is not JSON. */
   readonly body: any
   readonly log: Log
   readonly deadline: Deadline
@@ -97,6 +97,7 @@ export interface Request {
   readonly fetch: Fetch
 }
 
+/** There are no other options, and none may be undefined. */
 export interface Options {
   /** The roles of which a caller needs one; '*' for everyone. */
   roles?: string[] | '*'
@@ -112,7 +113,8 @@ export interface Response {
   readonly body: unknown
 }
 
-export class Problem extends Error {
+/** What problem(..) creates. */
+export interface Problem extends Error {
   readonly status: number
   readonly detail?: string
   readonly members?: object
