@@ -1,4 +1,4 @@
-import { get, post } from 'jzenith'
+import { get, post, problem } from 'jzenith'
 
 get('/row', async ({ sql }) => (await sql.query('SELECT 1 AS one')).one())
 
@@ -28,7 +28,7 @@ get('/failing', async function * ({ query }) {
   for (let n = 0; n < Number(query.count); n++) {
     yield { n, filler: 'x'.repeat(1000) }
   }
-  throw new Error('the source broke')
+  throw query.status ? problem(Number(query.status), 'the source broke') : new Error('the source broke')
 })
 
 get('/generated', async function * ({ query }) {

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLConnection;
 import java.net.http.HttpClient;
@@ -127,6 +128,31 @@ class ScriptStreamTest {
             assertThat(lines.readLine()).isEqualTo("data: 1");
             application.close();
             assertThat(lines.lines()).containsExactly("");
+        }
+    }
+
+    @Test
+    void aFailureOfLinesOrEventsIsTheLastLineOrEvent() throws IOException {
+        assertThat(last("/api/failing?count=1000", "application/x-ndjson")).contains("\"status\":500", "\"id\":");
+        assertThat(last("/api/failing?count=1000", "text/event-stream"))
+                .startsWith("data: {")
+                .contains("\"status\":500");
+        assertThat(last("/api/failing?count=1000&status=409", "application/x-ndjson"))
+                .contains("\"status\":409", "\"detail\":\"the source broke\"");
+    }
+
+    /** Returns the last document of a response that is broken off. */
+    private static String last(final String path, final String accept) throws IOException {
+        try (Socket socket = new Socket("localhost", APP.application().port())) {
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: " + accept + "\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            final String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(response).doesNotContain("\r\n0\r\n"); // the last chunk, which ends a whole response
+            return response.lines()
+                    .filter(line -> line.contains("{"))
+                    .reduce((before, line) -> line)
+                    .orElse("");
         }
     }
 

@@ -427,9 +427,7 @@ public final class Exchange implements BodyOwner {
             LOGGER.warn("A request failed while its response was being sent.", LogText.escape(error));
             response.abort(error);
         } else {
-            final String method = request.method().name();
-            response.sendEncodedProblem(
-                    500, requests.listener().handler().problem(error, method, request.displayPath()));
+            response.sendEncodedProblem(500, problem(error));
         }
         tell(failed -> failed.failed(error));
     }
@@ -470,6 +468,16 @@ public final class Exchange implements BodyOwner {
     /** Returns the content of a problem, as the listener's own handler shapes it. */
     byte[] problem(final int status, final @Nullable String detail) {
         return requests.listener().handler().problem(status, detail, request.displayPath());
+    }
+
+    /**
+     * Logs an unknown failure and creates its problem, for a response that has begun and whose format can tell it.
+     *
+     * @param error has no response of its own
+     * @return the problem with the status 500 as JSON, in one line
+     */
+    public byte[] problem(final Throwable error) {
+        return requests.listener().handler().problem(error, request.method().name(), request.displayPath());
     }
 
     /** Ends the request, because its connection is closed or its stream is reset. */

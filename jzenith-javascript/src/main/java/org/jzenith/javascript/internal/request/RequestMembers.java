@@ -162,7 +162,8 @@ final class RequestMembers {
                     UNSUPPORTED_TYPE, "The Content-Type '" + type() + "' is not supported. Send application/json.");
         }
         try {
-            return schema.check(bytes.length == 0 ? NullNode.getInstance() : mapper.readTree(bytes), bytes.length > LARGE);
+            return schema.check(
+                    bytes.length == 0 ? NullNode.getInstance() : mapper.readTree(bytes), bytes.length > LARGE);
         } catch (final IOException e) {
             return ProblemJson.of(BAD_REQUEST, NotJsonException.MESSAGE);
         }

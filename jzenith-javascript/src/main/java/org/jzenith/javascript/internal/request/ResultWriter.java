@@ -63,7 +63,14 @@ final class ResultWriter {
             case "json" -> send(result, Buffer.buffer(result[1].asString()), List.of(JSON));
             case "bytes" -> send(result, bytes(result), List.of("application/octet-stream"));
             case "stream" -> stream(result);
-            case "problem" -> problem(result[1], result[2], result[3].asString());
+            case "problem" -> {
+                final Problem problem = problem(result);
+                if (problem == null) {
+                    task.fail(unusableStatus(result[2]));
+                } else {
+                    task.send(problem);
+                }
+            }
             case "unusable" ->
                 task.fail(new ScriptException(
                         "The handler of " + task.description() + " returned " + result[1].asString()
@@ -130,9 +137,22 @@ final class ResultWriter {
                             return null;
                         },
                         (ProxyExecutable) failure -> {
-                            take(failure);
+                            fail(stream, failure);
                             return null;
                         });
+    }
+
+    private void fail(final ScriptStream stream, final Value... failure) {
+        if (!stream.tellsFailure()) {
+            take(failure);
+            return;
+        }
+        if (failure[0].asString().equals("problem")) {
+            final Problem thrown = problem(failure);
+            stream.fail(thrown == null ? task.problem(unusableStatus(failure[2])) : task.json(thrown));
+        } else {
+            stream.fail(task.problem(ScriptErrors.of(failure)));
+        }
     }
 
     private static Buffer bytes(final Value... result) {
@@ -218,24 +238,26 @@ final class ResultWriter {
         };
     }
 
-    private void problem(final Value detail, final Value status, final String members) {
+    /** Returns the problem that a handler has thrown; null if it has a status that no problem has. */
+    private @Nullable Problem problem(final Value... thrown) {
+        final Value status = thrown[2];
         if (!status.fitsInInt() || status.asInt() < LEAST_ERROR || status.asInt() > LAST_STATUS) {
-            task.fail(new ScriptException(
-                    "The handler of " + task.description() + " threw a problem with the status " + status
-                            + ". Give it one from 400 to 599.",
-                    "",
-                    null));
-            return;
+            return null;
         }
-        Problem made = ProblemJson.of(status.asInt(), detail.isNull() ? null : detail.asString());
-        for (final Map.Entry<String, JsonNode> member : read(members).properties()) {
+        Problem made = ProblemJson.of(status.asInt(), thrown[1].isNull() ? null : thrown[1].asString());
+        for (final Map.Entry<String, JsonNode> member :
+                read(thrown[3].asString()).properties()) {
             made = made.withMember(
                     member.getKey(), task.handler().mapper().convertValue(member.getValue(), Object.class));
         }
-        final Exchange exchange = task.exchange();
-        exchange.response()
-                .sendEncodedProblem(
-                        status.asInt(),
-                        ProblemJson.toBytes(made, exchange.request().displayPath()));
+        return made;
+    }
+
+    private ScriptException unusableStatus(final Value status) {
+        return new ScriptException(
+                "The handler of " + task.description() + " threw a problem with the status " + status
+                        + ". Give it one from 400 to 599.",
+                "",
+                null);
     }
 }

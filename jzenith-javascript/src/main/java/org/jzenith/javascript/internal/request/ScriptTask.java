@@ -31,6 +31,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
 
     private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
+    private static final String TEMPORARILY = "The service is temporarily unavailable.";
 
     private final ScriptHandler handler;
     private final Exchange exchange;
@@ -69,8 +70,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     private void call() {
         exchange.methodCalled();
         final ScriptValues values = new ScriptValues(this, handler.mapper());
-        final Problem invalid =
-                route.schema() == null ? null : values.members().check(route.schema());
+        final Problem invalid = route.schema() == null ? null : values.members().check(route.schema());
         if (invalid != null) {
             send(invalid);
             return;
@@ -89,7 +89,8 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
                             route.index(),
                             (ProxyExecutable) arguments -> {
                                 final String name = arguments[0].asString();
-                                return values.member(name, name.equals("body") && checked == null ? body(values) : checked);
+                                return values.member(
+                                        name, name.equals("body") && checked == null ? body(values) : checked);
                             },
                             (ProxyExecutable) arguments -> {
                                 writer.take(arguments);
@@ -132,8 +133,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
                     .orElse(1L);
             exchange.response()
                     .sendProblem(
-                            ResponseHead.of(UNAVAILABLE, Map.of("Retry-After", String.valueOf(seconds))),
-                            "The service is temporarily unavailable.");
+                            ResponseHead.of(UNAVAILABLE, Map.of("Retry-After", String.valueOf(seconds))), TEMPORARILY);
         } else if (error instanceof final KnownProblem known) {
             send(known.problem());
         } else {
@@ -141,11 +141,21 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         }
     }
 
-    private void send(final Problem problem) {
-        exchange.response()
-                .sendEncodedProblem(
-                        problem.status(),
-                        ProblemJson.toBytes(problem, exchange.request().displayPath()));
+    /** Returns the problem of a failure after the response has begun; an unknown failure is logged. */
+    byte[] problem(final Throwable error) {
+        failure = error;
+        if (error instanceof TemporarilyUnavailable) {
+            return json(ProblemJson.of(UNAVAILABLE, TEMPORARILY));
+        }
+        return error instanceof final KnownProblem known ? json(known.problem()) : exchange.problem(error);
+    }
+
+    byte[] json(final Problem problem) {
+        return ProblemJson.toBytes(problem, exchange.request().displayPath());
+    }
+
+    void send(final Problem problem) {
+        exchange.response().sendEncodedProblem(problem.status(), json(problem));
     }
 
     @Override

@@ -117,10 +117,11 @@ public final class BodySchema {
      * @return the problem with its violations; null if there are none
      */
     public @Nullable Problem check(final JsonNode body, final boolean onlyFirst) {
-        final List<Map<String, Object>> violations = schema.validate(new FirstErrors(onlyFirst), body, OutputFormat.DEFAULT).stream()
-                .sorted(Comparator.comparing(BodySchema::path).thenComparing(Error::getMessage))
-                .map(error -> Map.<String, Object>of("path", path(error), "message", error.getMessage()))
-                .toList();
+        final List<Map<String, Object>> violations =
+                schema.validate(new FirstErrors(onlyFirst), body, OutputFormat.DEFAULT).stream()
+                        .sorted(Comparator.comparing(BodySchema::path).thenComparing(Error::getMessage))
+                        .map(error -> Map.<String, Object>of("path", path(error), "message", error.getMessage()))
+                        .toList();
         return violations.isEmpty()
                 ? null
                 : ProblemJson.withViolations(

@@ -122,9 +122,7 @@ final class RowObjects {
     }
 
     private Object integer(final long number) {
-        return Math.abs(number) <= MAX_SAFE_INTEGER
-                ? (Object) (double) number
-                : request.value(number);
+        return Math.abs(number) <= MAX_SAFE_INTEGER ? (Object) (double) number : request.value(number);
     }
 
     private Object text(final Object value) {

@@ -159,6 +159,26 @@ public final class ScriptStream implements Disposable {
         }
     }
 
+    /**
+     * Returns true if a failure can only be told as the last line or event.
+     *
+     * @return false if the response has not begun, or if its format cannot tell failures
+     */
+    public boolean tellsFailure() {
+        return sent && !ended && framing.tellsFailures();
+    }
+
+    /**
+     * Sends a problem as the last line or event, and breaks the response off.
+     *
+     * @param problem JSON in one line
+     */
+    public void fail(final byte[] problem) {
+        ended = true;
+        framing.appendFailure(pending, problem);
+        exchange.response().abort(pending);
+    }
+
     private void flush() {
         flushing = false;
         if (ready && !ended && pending.length() > 0) {

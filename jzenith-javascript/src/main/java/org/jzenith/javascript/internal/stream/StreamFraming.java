@@ -76,6 +76,17 @@ public enum StreamFraming {
         }
     }
 
+    /** Returns true if a client can tell a failure from an element. */
+    boolean tellsFailures() {
+        return this == LINES || this == EVENTS;
+    }
+
+    void appendFailure(final Buffer target, final byte[] problem) {
+        target.appendString(this == EVENTS ? "event: error\ndata: " : "")
+                .appendBytes(problem)
+                .appendString(this == EVENTS ? "\n\n" : "\n");
+    }
+
     /** Appends the text of an element, which is JSON except for texts of events and of a raw stream. */
     void append(final Buffer target, final String element, final boolean isFirst) {
         switch (this) {
