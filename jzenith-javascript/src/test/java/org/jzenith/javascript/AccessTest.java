@@ -69,7 +69,6 @@ final class AccessTest {
                 .withPlugins(RestPlugin.withResources(resources), JavaScriptPlugin.at("/js", folder.toString()))
                 .withModules(module)
                 .withOverridingConfiguration("rest.port", 0)
-                .withOverridingConfiguration("javascript.max-turn", "10s")
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("jzenith.event-loops", 1);
         settings.forEach(application::withOverridingConfiguration);

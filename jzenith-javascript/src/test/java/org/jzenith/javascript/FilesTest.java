@@ -32,6 +32,7 @@ final class FilesTest {
                 () -> JZenith.application(arguments)
                         .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", folder.toString()))
                         .withOverridingConfiguration("rest.port", 0)
+                        .withOverridingConfiguration("javascript.max-turn", "10ms")
                         .run()
                         .close());
         assertThat(refused).isNotNull();
@@ -100,6 +101,31 @@ final class FilesTest {
                         "a.js", "import { b } from './lib/b.js'\nexport const a = b + 1\n",
                         "lib/b.js", "import { a } from '../a.js'\nexport const b = a + 1\n")))
                 .contains("ReferenceError", "b.js:2");
+    }
+
+    @Test
+    void filesThatCannotBeReadAreMistakes() throws IOException {
+        final Path folder =
+                Files.createDirectories(outside.resolve("handlers/lib")).getParent();
+        Files.write(folder.resolve("b.mjs"), new byte[] {(byte) 0xff});
+        Files.write(folder.resolve("lib/c.js"), new byte[] {(byte) 0xff});
+        assertThat(problems(Map.of("package.json", "{", "a.js", "const a = 1\n", "c.mjs", "import './no.js'\n")))
+                .contains(
+                        "The file package.json is not JSON",
+                        "The file b.mjs cannot be read",
+                        "c.mjs imports './no.js'");
+    }
+
+    @Test
+    void aFileThatDoesNotEndIsAMistake() throws IOException {
+        assertThat(problems(Map.of(
+                        "a.js", "await new Promise(resolve => setTimeout(resolve, 1))\nconst a = 1\n",
+                        "b.js", "await null\nsetTimeout(() => {}, 1)\nPromise.resolve()\n",
+                        "c.js", "const c = 1\nfor (;;);\n")))
+                .contains(
+                        "The file a.js awaits a promise that does not settle",
+                        "The file c.js runs for longer than 300 times javascript.max-turn.")
+                .doesNotContain("b.js");
     }
 
     @Test

@@ -20,9 +20,8 @@ import org.jzenith.test.TestResponse;
 final class HandlersTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(HandlersTest::application)
-            .withOverridingConfiguration("javascript.max-turn", "10s")
-            .withOverridingConfiguration("jzenith.event-loops", 2);
+    static final JZenithExtension APP =
+            JZenithExtension.of(HandlersTest::application).withOverridingConfiguration("jzenith.event-loops", 2);
 
     private static JZenith application() {
         // region application

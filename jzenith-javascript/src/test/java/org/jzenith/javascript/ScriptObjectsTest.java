@@ -89,7 +89,6 @@ class ScriptObjectsTest {
                     RestClientPlugin.of(ArticlesClient.class, "articles"),
                     JavaScriptPlugin.at("/api", "object-handlers"))
             .withConfiguration("rest-client.articles.url", url(""))
-            .withConfiguration("javascript.max-turn", "5s")
             .withConfiguration("javascript.settings.greeting", "Hello")
             .withConfiguration("javascript.settings.page-size", 20)
             .withConfiguration(

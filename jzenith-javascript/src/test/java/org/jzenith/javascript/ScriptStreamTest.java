@@ -34,7 +34,6 @@ class ScriptStreamTest {
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
                     RestPlugin.withResources(), PostgresqlPlugin.create(), JavaScriptPlugin.at("/api", "sql-handlers"))
-            .withConfiguration("javascript.max-turn", "10s")
             .withConfiguration("jzenith.event-loops", 2));
 
     /** An application whose turns are short. */

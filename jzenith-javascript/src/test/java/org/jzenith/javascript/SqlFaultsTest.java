@@ -69,7 +69,6 @@ class SqlFaultsTest {
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.request-timeout", "2s")
                 .withConfiguration("postgresql.query-timeout", "10s")
-                .withConfiguration("javascript.max-turn", "5s")
                 .run();
     }
 

@@ -22,7 +22,6 @@ class SqlObjectTest {
             .withPlugins(
                     RestPlugin.withResources(), PostgresqlPlugin.create(),
                     PostgresqlPlugin.named("reports"), JavaScriptPlugin.at("/api", "sql-handlers"))
-            .withConfiguration("javascript.max-turn", "5s")
             .withConfiguration("jzenith.event-loops", 2));
 
     @BeforeEach

@@ -15,15 +15,16 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface JavaScriptConfiguration {
 
     /**
-     * The time for which JavaScript may run without returning to the event loop.
+     * The CPU time that JavaScript may use without returning to the event loop.
      *
-     * @return a longer turn is interrupted, and its request gets a 503
+     * @return a longer turn is interrupted, and its request gets a 503; so is one that takes 10 times as long without using it
      */
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time for which JavaScript may run without returning to the event loop. A longer turn is interrupted: "
-                    + "its request gets a 503, and the log names the file and line of its handler.")
+            "The CPU time that JavaScript may use without returning to the event loop. A longer turn is interrupted, and "
+                    + "one that takes 10 times as long without using it: its request gets a 503, and the log names the file "
+                    + "and line of its handler.")
     Duration maxTurn();
 
     /**

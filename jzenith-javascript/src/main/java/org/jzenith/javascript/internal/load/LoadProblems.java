@@ -1,5 +1,7 @@
 package org.jzenith.javascript.internal.load;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.core.problem.StartProblem;
@@ -15,10 +17,33 @@ final class LoadProblems {
 
     private LoadProblems() {}
 
+    static StartProblem unreadable(final String file, final IOException e) {
+        return e instanceof JsonProcessingException
+                ? StartProblem.of("The file package.json is not JSON: " + e.getMessage())
+                        .from("package.json")
+                        .remedy("Correct the file.")
+                        .causedBy(e)
+                : StartProblem.of("The file " + file + " cannot be read: " + e)
+                        .from(file)
+                        .remedy("Save it in UTF-8, and check its permissions.")
+                        .causedBy(e);
+    }
+
+    static StartProblem pending(final String file) {
+        return StartProblem.of("The file " + file + " awaits a promise that does not settle while files are loaded.")
+                .from(file)
+                .remedy("Await it in a handler. Timers run, and requests arrive, after all files are loaded.");
+    }
+
     static StartProblem of(final ScriptFolder folder, final String file, final ScriptFailure failure) {
         final ScriptException error = failure.exception();
         final String message = String.valueOf(error.getMessage()).split("\n", 2)[0];
         final String from = error.location().isEmpty() ? file : error.location();
+        if (failure.kind() == ScriptFailure.Kind.INTERRUPTED) {
+            return StartProblem.of("The file " + file + " runs for longer than 300 times javascript.max-turn.")
+                    .from(from)
+                    .remedy("Do less when the file is loaded.");
+        }
         final Matcher missing = MISSING.matcher(message);
         if (missing.matches()) {
             final String module = missing.group(1);

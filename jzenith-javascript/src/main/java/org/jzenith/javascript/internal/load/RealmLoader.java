@@ -2,11 +2,13 @@ package org.jzenith.javascript.internal.load;
 
 import io.reactivex.disposables.Disposable;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.javascript.internal.module.ScriptFileSystem;
@@ -21,7 +23,7 @@ import org.jzenith.javascript.internal.schema.BodySchema;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads the files of one folder into new realms, each time as they are then. Blocks. */
+/** Loads the files of one folder into new realms. Blocks. For one thread at a time. */
 public final class RealmLoader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin");
@@ -30,6 +32,8 @@ public final class RealmLoader {
     private final ScriptFolder folder;
     private final String mountPath;
     private final BodySchema.SchemaCompiler schemas = new BodySchema.SchemaCompiler();
+    private ScriptFileSystem files;
+    private List<Path> entries;
 
     /**
      * Creates a loader.
@@ -42,45 +46,82 @@ public final class RealmLoader {
         this.engine = engine;
         this.folder = folder;
         this.mountPath = mountPath;
+        this.files = new ScriptFileSystem(folder);
+        this.entries = folder.entries();
+    }
+
+    /** Reads the files anew when they are loaded next. Without it, each realm has the same ones. */
+    public void forgetFiles() {
+        files = new ScriptFileSystem(folder);
+        entries = folder.entries();
     }
 
     /**
      * Creates a realm and runs all files in it.
      *
-     * @return the realm, and the mistakes in the files
+     * @return the realm, which is closed if there are mistakes in the files, and these mistakes
      */
     public LoadedRealm load() {
         final RouteRegistration registration = new RouteRegistration(mountPath, schemas);
         final List<StartProblem> problems = new ArrayList<>();
-        final ScriptRealm realm = engine.realm(new ScriptFileSystem(folder), folder.root(), registration::add);
-        for (final Path file : folder.entries()) {
-            final String name = file.getFileName().toString();
-            registration.begin(name);
-            final Loading loading = new Loading(name);
+        final ScriptRealm realm = engine.realm(files, folder.root(), registration::add);
+        engine.load(realm, () -> run(realm, registration, problems));
+        problems.addAll(registration.problems());
+        if (!problems.isEmpty()) {
+            realm.close();
+        }
+        return new LoadedRealm(realm, registration.end(), problems);
+    }
+
+    private void run(final ScriptRealm realm, final RouteRegistration registration, final List<StartProblem> problems) {
+        final List<Loading> all = new ArrayList<>();
+        for (final Path file : entries) {
+            final Loading loading = new Loading(file.getFileName().toString());
+            registration.begin(loading.file);
             try {
-                final Source source = Source.newBuilder("js", file.toFile())
-                        .content(Files.readString(file))
-                        .mimeType("application/javascript+module")
-                        .build();
-                realm.turn(loading, () -> {
-                    if (folder.isCommonJs(file)) {
-                        realm.function("require").executeVoid("./" + name);
-                    } else {
-                        realm.evaluate(source);
-                    }
-                });
+                load(realm, loading, file);
             } catch (final IOException e) {
-                problems.add(StartProblem.of("The file " + name + " cannot be read.")
-                        .from(file.toString())
-                        .remedy("Check its permissions.")
-                        .causedBy(e));
+                problems.add(LoadProblems.unreadable(loading.file, e));
+                continue;
             }
-            if (loading.failure != null) {
-                problems.add(LoadProblems.of(folder, name, loading.failure));
+            all.add(loading);
+            if (loading.failure != null && loading.failure.kind() != ScriptFailure.Kind.ERROR) {
+                break; // the realm may be lost
             }
         }
-        problems.addAll(registration.problems());
-        return new LoadedRealm(realm, registration.end(), problems);
+        for (final Loading loading : all) {
+            loading.isOver = true;
+            if (loading.failure != null) {
+                problems.add(LoadProblems.of(folder, loading.file, loading.failure));
+            } else if (!loading.isEvaluated) {
+                problems.add(LoadProblems.pending(loading.file));
+            }
+        }
+    }
+
+    private void load(final ScriptRealm realm, final Loading loading, final Path file) throws IOException {
+        if (files.isCommonJs(file)) {
+            realm.turn(loading, () -> realm.function("require").executeVoid("./" + loading.file));
+            loading.isEvaluated = true;
+            return;
+        }
+        final Source source = Source.newBuilder("js", file.toFile())
+                .content(StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(files.read(file)))
+                        .toString())
+                .mimeType("application/javascript+module")
+                .build();
+        realm.turn(loading, () -> realm.evaluate(source));
+        if (loading.failure == null) {
+            realm.turn(
+                    loading,
+                    () -> realm.expression("(file, done) => { import(file).then(done, () => {}) }")
+                            .executeVoid(file.toUri().toString(), (ProxyExecutable) module -> {
+                                loading.isEvaluated = true;
+                                return null;
+                            }));
+        }
     }
 
     /** The evaluation of a file, and the timers that it has set. */
@@ -88,6 +129,10 @@ public final class RealmLoader {
 
         private final String file;
         private @Nullable ScriptFailure failure;
+        private boolean isEvaluated;
+
+        /** All files are loaded: only timers run. */
+        private volatile boolean isOver;
 
         Loading(final String file) {
             this.file = file;
@@ -100,10 +145,11 @@ public final class RealmLoader {
 
         @Override
         public void failed(final ScriptFailure ended) {
-            if (failure == null) {
+            if (isOver) {
+                LOGGER.error("A timer of the file {} has failed.", file, ended.exception());
+            } else if (failure == null) {
                 failure = ended;
             }
-            LOGGER.debug("JavaScript of {} has failed.", file, ended.exception());
         }
 
         @Override

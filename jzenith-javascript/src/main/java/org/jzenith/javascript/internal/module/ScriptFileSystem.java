@@ -20,22 +20,30 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.javascript.internal.realm.ScriptEngine;
 
 /**
- * The files of one folder for GraalJS, to read only; nothing outside exists, also not through links. Safe for use by many threads.
+ * The files of one folder for GraalJS, to read only; nothing outside exists, also not through links. A file that has been read keeps its
+ * content. Safe for use by many threads.
  */
 public final class ScriptFileSystem implements FileSystem {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
+
     private static final String PACKAGE = "package.json";
 
     private final Path root;
 
     /** The content of the files that GraalJS sees in another form than they are, or that are not on the disk. */
     private final Map<Path, byte[]> own;
+
+    /** The real paths of the files that were found, and the content of those that were read. */
+    private final Map<Path, Path> found = new ConcurrentHashMap<>();
+
+    private final Map<Path, byte[]> contents = new ConcurrentHashMap<>();
 
     /**
      * Creates it.
@@ -47,6 +55,22 @@ public final class ScriptFileSystem implements FileSystem {
         this.own = Map.of(
                 root.resolve(ScriptEngine.JZENITH),
                 "module.exports = globalThis[Symbol.for('jzenith')]\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Tells if a file is a CommonJS module.
+     *
+     * @param file an entry
+     * @return true for {@code .cjs}, and for {@code .js} if {@code package.json} says so
+     * @throws IOException if {@code package.json} cannot be read, or is not JSON
+     */
+    public boolean isCommonJs(final Path file) throws IOException {
+        return file.toString().endsWith(".cjs")
+                || (file.toString().endsWith(".js")
+                        && JSON.readTree(rootPackage(root.resolve(PACKAGE)))
+                                .path("type")
+                                .asText()
+                                .equals("commonjs"));
     }
 
     @Override
@@ -91,9 +115,24 @@ public final class ScriptFileSystem implements FileSystem {
             throw new AccessDeniedException(path.toString());
         }
         final byte[] content = content(path);
-        return content == null
-                ? Files.newByteChannel(existing(path), StandardOpenOption.READ)
-                : new ContentChannel(content);
+        return new ContentChannel(content == null ? read(path) : content);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param path a file in the folder
+     * @return its content when it was read for the first time
+     * @throws IOException if it cannot be read
+     */
+    public byte[] read(final Path path) throws IOException {
+        final Path file = existing(path);
+        byte[] content = contents.get(file);
+        if (content == null) {
+            content = Files.readAllBytes(file);
+            contents.put(file, content);
+        }
+        return content;
     }
 
     @Override
@@ -144,6 +183,10 @@ public final class ScriptFileSystem implements FileSystem {
     /** Returns the real path of a file in the folder. */
     private Path existing(final Path path) throws IOException {
         final Path absolute = toAbsolutePath(path).normalize();
+        final Path known = found.get(absolute);
+        if (known != null) {
+            return known;
+        }
         if (!absolute.startsWith(root)) {
             throw new NoSuchFileException(path.toString(), null, "It is outside the folder of the handlers.");
         }
@@ -151,6 +194,7 @@ public final class ScriptFileSystem implements FileSystem {
         if (!real.startsWith(root)) {
             throw new NoSuchFileException(path.toString(), null, "It is a link out of the folder of the handlers.");
         }
+        found.put(absolute, real);
         return real;
     }
 
@@ -165,22 +209,22 @@ public final class ScriptFileSystem implements FileSystem {
         if (absolute.endsWith(PACKAGE)) {
             return folder.equals(root)
                     ? rootPackage(absolute)
-                    : NpmPackage.isAt(folder) ? read(folder).description() : null;
+                    : NpmPackage.isAt(folder) ? description(folder).description() : null;
         }
         return absolute.endsWith("index.js") && NpmPackage.isAt(folder)
-                ? read(folder).index()
+                ? description(folder).index()
                 : null;
     }
 
-    private NpmPackage read(final Path folder) throws IOException {
+    private NpmPackage description(final Path folder) throws IOException {
         final Path file = folder.resolve(PACKAGE);
-        return NpmPackage.of(Files.exists(file) ? Files.readAllBytes(existing(file)) : new byte[0]);
+        return NpmPackage.of(Files.exists(file) ? read(file) : new byte[0]);
     }
 
     /** Files that end with {@code .js} are ES modules where the application's {@code package.json} does not say otherwise. */
     private byte[] rootPackage(final Path file) throws IOException {
         final ObjectNode content = JSON.createObjectNode();
-        if (Files.exists(file) && JSON.readTree(Files.readAllBytes(existing(file))) instanceof final ObjectNode read) {
+        if (Files.exists(file) && JSON.readTree(read(file)) instanceof final ObjectNode read) {
             content.setAll(read);
         }
         if (!content.has("type")) {

@@ -1,14 +1,12 @@
 package org.jzenith.javascript.internal.module;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystemAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,8 +28,6 @@ import org.jzenith.core.problem.StartProblem;
  * @param isTemporary true for a copy of files of a jar, which {@link #close} deletes
  */
 public record ScriptFolder(Path root, boolean isTemporary) {
-
-    private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     /**
      * Finds a folder.
@@ -69,6 +64,7 @@ public record ScriptFolder(Path root, boolean isTemporary) {
                         + " or on the class path, or name another one."));
     }
 
+    /** A copy is also deleted with the JVM: no plugin closes after {@code --check}. */
     private static ScriptFolder ofClassPath(final URI found) throws IOException {
         if (found.getScheme().equals("file")) {
             return new ScriptFolder(Path.of(found).toRealPath(), false);
@@ -76,13 +72,9 @@ public record ScriptFolder(Path root, boolean isTemporary) {
         final Path copy = Files.createTempDirectory("jzenith-javascript").toRealPath();
         final String text = found.toString();
         final int bang = text.lastIndexOf("!/");
-        try (FileSystem jar = FileSystems.newFileSystem(URI.create(text.substring(0, bang)), Map.of())) {
+        final Path file = Path.of(URI.create(text.substring(text.indexOf(':') + 1, bang)));
+        try (FileSystem jar = FileSystems.newFileSystem(file, (ClassLoader) null)) {
             copy(jar.getPath(text.substring(bang + 1)), copy);
-        } catch (final FileSystemAlreadyExistsException e) {
-            copy(
-                    FileSystems.getFileSystem(URI.create(text.substring(0, bang)))
-                            .getPath(text.substring(bang + 1)),
-                    copy);
         }
         return new ScriptFolder(copy, true);
     }
@@ -96,6 +88,7 @@ public record ScriptFolder(Path root, boolean isTemporary) {
                 } else {
                     Files.copy(each, target);
                 }
+                target.toFile().deleteOnExit();
             }
         }
     }
@@ -120,27 +113,6 @@ public record ScriptFolder(Path root, boolean isTemporary) {
     }
 
     /**
-     * Tells if a file is a CommonJS module.
-     *
-     * @param file an entry
-     * @return true for {@code .cjs}, and for {@code .js} if {@code package.json} says so
-     */
-    public boolean isCommonJs(final Path file) {
-        final Path description = root.resolve("package.json");
-        try {
-            return file.toString().endsWith(".cjs")
-                    || (file.toString().endsWith(".js")
-                            && Files.exists(description)
-                            && JSON.readTree(Files.readAllBytes(description))
-                                    .path("type")
-                                    .asText()
-                                    .equals("commonjs"));
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /**
      * Finds a text in the scripts of the folder, except those of packages.
      *
      * @param expression a regular expression
@@ -154,7 +126,9 @@ public record ScriptFolder(Path root, boolean isTemporary) {
                     Comparator.comparing((Path each) -> !each.endsWith(first)).thenComparing(each -> each))::iterator) {
                 final String name = root.relativize(file).toString();
                 if (Files.isRegularFile(file) && name.matches(".*\\.[mc]?js") && !name.contains("node_modules")) {
-                    final List<String> lines = Files.readAllLines(file);
+                    final List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList();
                     for (int i = 0; i < lines.size(); i++) {
                         final Matcher found = pattern.matcher(lines.get(i));
                         if (found.find()) {
@@ -171,7 +145,7 @@ public record ScriptFolder(Path root, boolean isTemporary) {
 
     /** Deletes a temporary copy. */
     public void close() {
-        if (!isTemporary) {
+        if (!isTemporary || !Files.exists(root)) {
             return;
         }
         final List<Path> all = new ArrayList<>();

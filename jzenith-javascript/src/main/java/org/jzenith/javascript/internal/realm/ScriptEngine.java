@@ -37,6 +37,9 @@ public final class ScriptEngine {
     /** The file of {@code import 'jzenith'} for GraalJS, relative to the folder. */
     public static final String JZENITH = ".jzenith.js";
 
+    /** A file may run for this many turns when it is loaded. */
+    private static final int LOAD_TURNS = 300;
+
     private final Engine engine = Engine.newBuilder("js")
             .allowExperimentalOptions(true)
             .option("engine.WarnInterpreterOnly", "false")
@@ -46,18 +49,20 @@ public final class ScriptEngine {
     private final HostAccess access;
     private final Set<String> hostClasses;
     private final List<String> apis;
+    private final Duration maxLoad;
     private final TurnWatch watch;
 
     /**
      * Creates an engine without realms.
      *
-     * @param maxTurn the time after which a turn is interrupted
+     * @param maxTurn the CPU time after which a turn is interrupted
      * @param hostClasses the Java classes that JavaScript may use
      * @param apis the names of the objects beside the request
      * @throws StartException if a class is missing
      */
     public ScriptEngine(final Duration maxTurn, final List<String> hostClasses, final List<String> apis) {
         this.watch = new TurnWatch(maxTurn);
+        this.maxLoad = maxTurn.multipliedBy(LOAD_TURNS);
         this.hostClasses = Set.copyOf(hostClasses);
         this.apis = List.copyOf(apis);
         this.access = access(hostClasses);
@@ -147,6 +152,23 @@ public final class ScriptEngine {
             context.leave();
         }
         return realm;
+    }
+
+    /**
+     * Loads files, and interrupts one that takes 300 times as long as a turn may.
+     *
+     * @param realm is not bound yet
+     * @param work loads the files, each in a turn
+     */
+    public void load(final ScriptRealm realm, final Runnable work) {
+        final TurnWatch loading = new TurnWatch(maxLoad);
+        loading.add(realm);
+        loading.start();
+        try {
+            work.run();
+        } finally {
+            loading.close();
+        }
     }
 
     /**

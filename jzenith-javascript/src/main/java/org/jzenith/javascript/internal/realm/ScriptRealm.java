@@ -1,10 +1,8 @@
 package org.jzenith.javascript.internal.realm;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.reactivex.disposables.Disposable;
-import io.reactivex.disposables.Disposables;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +33,9 @@ public final class ScriptRealm {
 
     private static final int MOST_EXPRESSIONS = 1_024;
 
+    /** A turn may wait, or lack a processor, for this many times its CPU time. */
+    private static final int WALL_TIMES = 10;
+
     private final Context context;
     private final Consumer<ScriptRealm> whenClosed;
 
@@ -44,21 +45,24 @@ public final class ScriptRealm {
     private final BoundedCache<String, Value> expressions = new BoundedCache<>(MOST_EXPRESSIONS);
     private final Object lock = new Object();
     private final Set<TurnOwner> owners = new LinkedHashSet<>();
-    private final Map<Integer, Disposable> timers = new HashMap<>();
+    private final RealmTimers timers = new RealmTimers(this);
     private Consumer<ScriptRealm> whenLost = lost -> {};
-    private @Nullable EventLoopContext eventLoop;
     private @Nullable TurnOwner current;
 
-    /** Timers of files, which start when the realm is bound. */
-    private final List<Runnable> pendingTimers = new ArrayList<>();
-
-    private int nextTimer = 1;
     private boolean retired;
 
     /** The start of the turn as a time of {@link System#nanoTime}. */
     private volatile long begun;
 
+    /** The thread of the turn. */
+    private volatile long threadId;
+
     private volatile boolean running;
+
+    /** The start of the turn that the watch has seen last, and the CPU time of its thread then. On the thread of the watch. */
+    private long seen;
+
+    private long cpuNanosSeen;
 
     @GuardedBy("lock")
     private boolean interrupting;
@@ -92,12 +96,8 @@ public final class ScriptRealm {
      * @param listener is called by the watch when a turn could not be interrupted: the realm is not used any more
      */
     public void bind(final EventLoopContext loop, final Consumer<ScriptRealm> listener) {
-        eventLoop = loop;
         whenLost = listener;
-        loop.run(() -> {
-            pendingTimers.forEach(Runnable::run);
-            pendingTimers.clear();
-        });
+        loop.run(() -> timers.begin(loop));
     }
 
     /**
@@ -193,6 +193,7 @@ public final class ScriptRealm {
 
     private @Nullable ScriptFailure enter(final TurnOwner owner, final Runnable work) {
         current = owner;
+        threadId = Thread.currentThread().getId();
         begun = System.nanoTime();
         running = true;
         try {
@@ -229,13 +230,14 @@ public final class ScriptRealm {
         }
     }
 
-    /** Interrupts the turn if it takes longer. On the thread of the watch. */
-    void interruptIfOlder(final long now, final long maxNanos) {
-        if (lost || !running || now - begun < maxNanos) {
+    /** Interrupts the turn if it has used more CPU time, or has taken ten times as long. On the thread of the watch. */
+    void interruptIfTooLong(final long maxNanos, final ThreadMXBean threads) {
+        final long turn = begun;
+        if (lost || !running || !isTooLong(turn, maxNanos, threads)) {
             return;
         }
         synchronized (lock) {
-            if (!running || now - begun < maxNanos) {
+            if (!running || begun != turn) {
                 return;
             }
             interrupting = true;
@@ -246,15 +248,27 @@ public final class ScriptRealm {
             context.interrupt(REACTION);
         } catch (final TimeoutException e) {
             reacted = false;
-        }
-        synchronized (lock) {
-            interrupting = false;
-            lost = !reacted;
-            lock.notifyAll();
+        } finally {
+            synchronized (lock) {
+                interrupting = false;
+                if (!reacted) {
+                    lost = true;
+                }
+                lock.notifyAll();
+            }
         }
         if (!reacted) {
             whenLost.accept(this);
         }
+    }
+
+    private boolean isTooLong(final long turn, final long maxNanos, final ThreadMXBean threads) {
+        final long cpuNanos = threads.getThreadCpuTime(threadId);
+        if (turn != seen) {
+            seen = turn;
+            cpuNanosSeen = cpuNanos;
+        }
+        return cpuNanos - cpuNanosSeen >= maxNanos || System.nanoTime() - turn >= WALL_TIMES * maxNanos;
     }
 
     /**
@@ -291,7 +305,7 @@ public final class ScriptRealm {
     /** Fails all requests of a lost realm. On the event loop. */
     public void failAll() {
         List.copyOf(owners).forEach(owner -> owner.failed(ScriptFailure.replaced()));
-        new ArrayList<>(timers.values()).forEach(Disposable::dispose);
+        timers.end();
     }
 
     /** Lets no further turn begin, because the engine closes. On any thread. */
@@ -301,7 +315,12 @@ public final class ScriptRealm {
 
     /** Closes the realm and ends its timers. On the event loop, or before it is bound. */
     public void close() {
-        new ArrayList<>(timers.values()).forEach(Disposable::dispose);
+        timers.end();
+        end();
+    }
+
+    /** Closes a realm without timers, when its turn has ended. Blocks. On any thread. */
+    public void end() {
         lost = true;
         whenClosed.accept(this);
         context.close(true);
@@ -309,50 +328,10 @@ public final class ScriptRealm {
 
     /** Starts a timer, which ends with the current request. */
     int setTimer(final Value callback, final long millis, final boolean repeats) {
-        final int number = nextTimer++;
-        final EventLoopContext loop = eventLoop;
-        final TurnOwner owner = Objects.requireNonNull(current);
-        if (loop == null) {
-            pendingTimers.add(() -> start(Objects.requireNonNull(eventLoop), owner, number, callback, millis, repeats));
-        } else {
-            start(loop, owner, number, callback, millis, repeats);
-        }
-        return number;
-    }
-
-    private void start(
-            final EventLoopContext loop,
-            final TurnOwner owner,
-            final int number,
-            final Value callback,
-            final long millis,
-            final boolean repeats) {
-        final long delay = Math.max(1, millis);
-        final Disposable[] holder = new Disposable[1];
-        final Runnable run = () -> owner.execute(() -> {
-            final Disposable timer = holder[0];
-            if (timer.isDisposed()) {
-                return;
-            }
-            if (!repeats) {
-                timers.remove(number);
-                owner.remove(timer);
-            }
-            turn(owner, callback::executeVoid);
-        });
-        final long id = repeats ? loop.setPeriodic(delay, run) : loop.setTimer(delay, run);
-        holder[0] = Disposables.fromRunnable(() -> {
-            timers.remove(number);
-            loop.cancelTimer(id);
-        });
-        timers.put(number, holder[0]);
-        owner.add(holder[0]);
+        return timers.set(Objects.requireNonNull(current), callback, millis, repeats);
     }
 
     void clearTimer(final int number) {
-        final Disposable timer = timers.remove(number);
-        if (timer != null) {
-            timer.dispose();
-        }
+        timers.clear(number);
     }
 }

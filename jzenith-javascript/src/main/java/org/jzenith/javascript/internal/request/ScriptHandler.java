@@ -2,12 +2,17 @@ package org.jzenith.javascript.internal.request;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.MountRoute;
+import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.javascript.internal.load.LoadedRealm;
+import org.jzenith.javascript.internal.route.ScriptRoute;
 import org.jzenith.javascript.script.ScriptApi;
 
 /** Handles the requests of a mount by the routes of its files. */
@@ -37,11 +42,25 @@ public final class ScriptHandler implements RequestHandler {
             return () -> exchange.response().sendProblem(500, broken.getMessage());
         }
         final LoadedRealm loaded = server.realm(exchange.eventLoop());
-        return loaded.routes()
-                .task(
-                        exchange,
-                        match -> new ScriptTask(
-                                this, exchange, loaded.realm(), match.handler(), match.pathParameters()));
+        return loaded.routes().task(exchange, match -> task(exchange, loaded, match));
+    }
+
+    /** Returns the task for a route, when the guards have let it pass. The files may have been reloaded meanwhile. */
+    private Task task(final Exchange exchange, final LoadedRealm chosen, final MountRoutes.Match<ScriptRoute> passed) {
+        final LoadedRealm loaded = server.realm(exchange.eventLoop());
+        final MountRoutes.Match<ScriptRoute> match =
+                loaded == chosen ? passed : loaded.routes().find(exchange.request());
+        if (match == null || !access(match).equals(access(passed))) {
+            return () -> exchange.response()
+                    .sendProblem(503, "The handler was reloaded with another access. Send the request again.");
+        }
+        return new ScriptTask(this, exchange, loaded.realm(), match.handler(), match.pathParameters());
+    }
+
+    /** Returns what guards know about a route. */
+    private static List<Object> access(final MountRoutes.Match<ScriptRoute> match) {
+        final MountRoute route = Objects.requireNonNull(match.part().route());
+        return List.of(match.part().template(), route.permitsAll(), route.roles());
     }
 
     ScriptServer server() {

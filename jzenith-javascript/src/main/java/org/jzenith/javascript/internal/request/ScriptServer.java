@@ -1,7 +1,9 @@
 package org.jzenith.javascript.internal.request;
 
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +29,8 @@ public final class ScriptServer {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin");
 
+    private static final long RETRY_MILLIS = 1_000;
+
     private final String mountPath;
     private final String folderName;
     private final String line;
@@ -42,6 +46,7 @@ public final class ScriptServer {
 
     private List<StartProblem> problems = List.of();
     private @Nullable Vertx vertx;
+    private boolean closed;
     private volatile Map<Object, RealmSlot> slots = Map.of();
 
     /** The mistakes in files that were changed in development mode; null if there are none. */
@@ -88,6 +93,9 @@ public final class ScriptServer {
             } catch (final StartException e) {
                 problems = e.problems();
             }
+            if (!problems.isEmpty()) {
+                close();
+            }
         }
         return checked == null ? List.of() : checked.routes().parts();
     }
@@ -114,57 +122,83 @@ public final class ScriptServer {
      */
     public synchronized void start(final Vertx running) {
         vertx = running;
-        final ScriptEngine started = Objects.requireNonNull(engine);
-        started.start();
-        final Map<Object, RealmSlot> created = new HashMap<>();
-        LoadedRealm first = checked;
-        for (final EventLoopContext loop : EventLoopContext.onEach(running)) {
-            final LoadedRealm loaded = first == null ? loadAgain() : first;
-            first = null;
-            final RealmSlot slot = new RealmSlot(loop, loaded);
-            created.put(loop.eventLoop(), slot);
-            bind(slot, loaded);
+        Objects.requireNonNull(engine).start();
+        try {
+            slots = slots(running);
+        } catch (final RuntimeException e) {
+            close();
+            throw e;
         }
-        slots = created;
         if (DevelopmentSession.current().isPresent()) {
             new FolderWatch(Objects.requireNonNull(folder).root(), this::reload).begin(running);
         }
     }
 
-    /** Loads changed files into new realms. Requests in flight keep theirs. On a worker thread. */
-    private synchronized void reload() {
-        final long begun = System.nanoTime();
-        try {
-            final LoadedRealm first = Objects.requireNonNull(loader).load();
-            if (!first.problems().isEmpty()) {
-                throw new StartException(first.problems());
-            }
-            checked = first;
-            LoadedRealm next = first;
-            for (final RealmSlot slot : slots.values()) {
-                final LoadedRealm loaded = next == null ? loadAgain() : next;
-                next = null;
-                slot.eventLoop().run(() -> {
-                    final ScriptRealm old = slot.loaded().realm();
-                    slot.replace(loaded);
-                    bind(slot, loaded);
-                    old.retire();
-                });
-            }
-            broken = null;
-            LOGGER.info("Reloaded the handlers in {} ms.", (System.nanoTime() - begun) / 1_000_000);
-        } catch (final StartException e) {
-            broken = e;
-            LOGGER.error("The handlers cannot be reloaded. {}", e.getMessage());
+    private Map<Object, RealmSlot> slots(final Vertx running) {
+        final Map<Object, RealmSlot> created = new HashMap<>();
+        LoadedRealm first = checked;
+        for (final EventLoopContext loop : EventLoopContext.onEach(running)) {
+            final LoadedRealm loaded = first == null ? loadAgain(Objects.requireNonNull(checked)) : first;
+            first = null;
+            final RealmSlot slot = new RealmSlot(loop, loaded);
+            created.put(loop.eventLoop(), slot);
+            bind(slot, loaded);
         }
+        return created;
     }
 
-    private LoadedRealm loadAgain() {
+    /** Loads changed files into new realms. Requests in flight keep theirs. On a worker thread. */
+    private synchronized void reload() {
+        if (closed) {
+            return;
+        }
+        final long begun = System.nanoTime();
+        final List<LoadedRealm> all = new ArrayList<>();
+        try {
+            Objects.requireNonNull(loader).forgetFiles();
+            for (int i = 0; i < slots.size(); i++) {
+                all.add(all.isEmpty() ? load() : loadAgain(all.get(0)));
+            }
+        } catch (final RuntimeException e) {
+            all.forEach(loaded -> loaded.realm().close());
+            final StartException failure = e instanceof final StartException mistakes
+                    ? mistakes
+                    : new StartException(StartProblem.of("The handlers cannot be loaded: " + e)
+                            .from(line)
+                            .remedy("Correct the files.")
+                            .causedBy(e));
+            broken = failure;
+            LOGGER.error("The handlers cannot be reloaded. {}", failure.getMessage());
+            return;
+        }
+        checked = all.get(0);
+        final Iterator<LoadedRealm> next = all.iterator();
+        for (final RealmSlot slot : slots.values()) {
+            final LoadedRealm loaded = next.next();
+            slot.eventLoop().run(() -> {
+                final ScriptRealm old = slot.loaded().realm();
+                slot.replace(loaded);
+                bind(slot, loaded);
+                old.retire();
+            });
+        }
+        broken = null;
+        LOGGER.info("Reloaded the handlers in {} ms.", (System.nanoTime() - begun) / 1_000_000);
+    }
+
+    private LoadedRealm load() {
         final LoadedRealm loaded = Objects.requireNonNull(loader).load();
         if (!loaded.problems().isEmpty()) {
             throw new StartException(loaded.problems());
         }
-        if (!loaded.routes().parts().equals(routes())) {
+        return loaded;
+    }
+
+    /** @param before the same files in another realm */
+    private LoadedRealm loadAgain(final LoadedRealm before) {
+        final LoadedRealm loaded = load();
+        if (!loaded.routes().parts().equals(before.routes().parts())) {
+            loaded.realm().close();
             throw new StartException(StartProblem.of("The files of '" + folderName
                             + "' register other routes when they are loaded a second time.")
                     .from(line)
@@ -182,20 +216,40 @@ public final class ScriptServer {
     private void replace(final RealmSlot slot, final ScriptRealm lost) {
         LOGGER.error(
                 "JavaScript did not react to an interrupt within 1 s. Its realm is replaced, and its requests fail.");
-        Objects.requireNonNull(vertx)
-                .executeBlocking(
+        slot.eventLoop().runLater(lost::failAll);
+        final Vertx running = Objects.requireNonNull(vertx);
+        running.executeBlocking(
+                () -> {
+                    lost.end();
+                    return true;
+                },
+                false);
+        replaceSoon(running, slot, lost);
+    }
+
+    private void replaceSoon(final Vertx running, final RealmSlot slot, final ScriptRealm lost) {
+        running.executeBlocking(
                         () -> {
-                            final LoadedRealm next = loadAgain();
-                            slot.eventLoop().run(() -> {
-                                lost.failAll();
-                                slot.replace(next);
-                                bind(slot, next);
-                            });
-                            lost.close();
-                            return null;
+                            replaceNow(slot, lost);
+                            return true;
                         },
                         false)
-                .onFailure(e -> LOGGER.error("A JavaScript realm could not be replaced.", e));
+                .onFailure(e -> {
+                    LOGGER.error("A JavaScript realm could not be replaced; it is tried again in 1 s.", e);
+                    running.setTimer(RETRY_MILLIS, timer -> replaceSoon(running, slot, lost));
+                });
+    }
+
+    /** On a worker thread. */
+    private synchronized void replaceNow(final RealmSlot slot, final ScriptRealm lost) {
+        if (closed || slot.loaded().realm() != lost) {
+            return;
+        }
+        final LoadedRealm next = loadAgain(Objects.requireNonNull(checked));
+        slot.eventLoop().run(() -> {
+            slot.replace(next);
+            bind(slot, next);
+        });
     }
 
     /** Returns the mistakes of files that were changed in development mode; null if there are none. */
@@ -211,6 +265,7 @@ public final class ScriptServer {
 
     /** Closes all realms. Blocks. */
     public synchronized void close() {
+        closed = true;
         slots.values().forEach(slot -> slot.loaded().realm().stop());
         if (engine != null) {
             engine.close();
