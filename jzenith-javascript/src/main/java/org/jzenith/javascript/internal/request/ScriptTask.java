@@ -2,7 +2,10 @@ package org.jzenith.javascript.internal.request;
 
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     private final ScriptRoute route;
     private final Map<String, String> parameters;
     private final CompositeDisposable work = new CompositeDisposable();
+    private final Set<Runnable> waiting = new LinkedHashSet<>();
     private @Nullable Throwable failure;
 
     /** Null for a response in one piece. */
@@ -87,15 +91,15 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
             realm.function("call")
                     .executeVoid(
                             route.index(),
-                            (ProxyExecutable) arguments -> {
+                            inContext(arguments -> {
                                 final String name = arguments[0].asString();
                                 return values.member(
                                         name, name.equals("body") && checked == null ? body(values) : checked);
-                            },
-                            (ProxyExecutable) arguments -> {
+                            }),
+                            inContext(arguments -> {
                                 writer.take(arguments);
                                 return null;
-                            });
+                            }));
         });
     }
 
@@ -106,6 +110,38 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         } catch (final NotJsonException e) {
             return realm.function("refuse").execute(BAD_REQUEST, e.getMessage());
         }
+    }
+
+    /**
+     * Wraps a function for JavaScript. A promise that two requests await runs both in the turn of one, and each function in the context of
+     * its own request.
+     */
+    ProxyExecutable inContext(final ProxyExecutable function) {
+        return arguments -> {
+            if (exchange.isCurrent()) {
+                return function.execute(arguments);
+            }
+            final Object[] result = new Object[1];
+            exchange.context().run(() -> result[0] = function.execute(arguments));
+            return result[0];
+        };
+    }
+
+    /**
+     * Adds what JavaScript waits for.
+     *
+     * @param ended rejects its promise, in a turn at the end of the request, at once if it has ended
+     */
+    void addWaiting(final Runnable ended) {
+        if (exchange.isFinished()) {
+            ended.run();
+        } else {
+            waiting.add(ended);
+        }
+    }
+
+    void removeWaiting(final Runnable ended) {
+        waiting.remove(ended);
     }
 
     ScriptRealm realm() {
@@ -193,6 +229,9 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
 
     @Override
     public void rejected(final ScriptException error) {
+        if (exchange.isFinished() && String.valueOf(error.getMessage()).startsWith(ScriptValues.ENDED)) {
+            return;
+        }
         LOGGER.error(
                 "A promise was rejected and nothing handles it ({}). Await the promise, or add a catch(..).",
                 description(),
@@ -242,6 +281,11 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     @Override
     public void finished(final RequestContext context) {
         work.dispose();
+        if (!waiting.isEmpty()) {
+            final List<Runnable> all = List.copyOf(waiting);
+            waiting.clear();
+            realm.turn(this, () -> all.forEach(Runnable::run));
+        }
         realm.close(this);
     }
 }

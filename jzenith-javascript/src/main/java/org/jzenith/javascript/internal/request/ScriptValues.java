@@ -29,6 +29,9 @@ final class ScriptValues implements ScriptRequest {
     /** The largest number up to which JavaScript knows each whole number. */
     private static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
 
+    /** The name of the error of a promise whose request has ended. */
+    static final String ENDED = "RequestEnded";
+
     private final ScriptTask task;
     private final ScriptRealm realm;
     private final RequestMembers members;
@@ -88,7 +91,7 @@ final class ScriptValues implements ScriptRequest {
 
     @Override
     public Value function(final ScriptFunction function) {
-        return realm.asValue((ProxyExecutable) arguments -> {
+        return realm.asValue(task.inContext(arguments -> {
             try {
                 return value(function.call(arguments));
             } catch (final PolyglotException e) {
@@ -96,7 +99,7 @@ final class ScriptValues implements ScriptRequest {
             } catch (final RuntimeException e) {
                 return realm.function("raise").execute(error(e));
             }
-        });
+        }));
     }
 
     @Override
@@ -120,7 +123,11 @@ final class ScriptValues implements ScriptRequest {
             settlers[1] = arguments[1];
             return null;
         });
-        final Pending pending = new Pending(stage);
+        final Pending pending = new Pending(
+                stage,
+                () -> settlers[1].executeVoid(
+                        realm.function("error").execute(ENDED, "The request of this promise has ended.")));
+        task.addWaiting(pending.ended);
         task.add(pending);
         pending.subscription.set(result.subscribe(
                 value -> settle(pending, () -> settlers[0].executeVoid(value(converter.apply(value)))),
@@ -161,10 +168,13 @@ final class ScriptValues implements ScriptRequest {
     private final class Pending implements Disposable {
 
         private final String stage;
+        private final Runnable ended;
         private final SerialDisposable subscription = new SerialDisposable();
 
-        Pending(final String stage) {
+        /** @param ended rejects the promise */
+        Pending(final String stage, final Runnable ended) {
             this.stage = stage;
+            this.ended = ended;
         }
 
         @Override
@@ -182,6 +192,7 @@ final class ScriptValues implements ScriptRequest {
     private void settle(final Pending pending, final Runnable settling) {
         task.execute(() -> {
             task.remove(pending);
+            task.removeWaiting(pending.ended);
             realm.turn(task, settling);
         });
     }
