@@ -16,7 +16,9 @@ public final class ScriptException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** A line of a JavaScript stack: {@code at name (file:line:column)} or {@code at file:line:column}. */
-    private static final Pattern FRAME = Pattern.compile("\\s*at (?:(.*?) \\()?(.*?):(\\d+)(?::\\d+)?\\)?");
+    private static final Pattern FRAME = Pattern.compile("\\s*at (?:(.*?) \\()?(.*?):(\\d{1,9})(?::\\d+)?\\)?");
+
+    private static final int LONGEST_FRAME = 1_000;
 
     private final transient @Nullable Value error;
 
@@ -27,7 +29,7 @@ public final class ScriptException extends RuntimeException {
      * Creates an error.
      *
      * @param message the name and message of the JavaScript error
-     * @param stack the JavaScript stack; may be empty
+     * @param stack the lines of the JavaScript stack, without the message; may be empty
      * @param error the value that JavaScript has thrown; null if there is none
      */
     public ScriptException(final String message, final String stack, final @Nullable Value error) {
@@ -70,7 +72,7 @@ public final class ScriptException extends RuntimeException {
         final List<StackTraceElement> frames = new ArrayList<>();
         for (final String line : stack.split("\n", -1)) {
             final Matcher frame = FRAME.matcher(line);
-            if (frame.matches()) {
+            if (line.length() <= LONGEST_FRAME && frame.matches()) {
                 frames.add(element(frame.group(1), frame.group(2), Integer.parseInt(frame.group(3))));
             }
         }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.Value;
-import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.internal.request.HeaderList;
@@ -81,23 +80,33 @@ final class ResultWriter {
         }
     }
 
-    /** Fails the request if the handler has returned a status that no response has. */
-    private boolean isRefused(final int status) {
+    /**
+     * Fails the request if the handler has returned a status that no response has.
+     *
+     * @param given what the handler has returned
+     * @param status the same as an integer
+     */
+    private boolean isRefused(final Value given, final int status) {
         if (status >= LEAST_STATUS && status <= LAST_STATUS) {
             return false;
         }
         task.fail(new ScriptException(
-                "The handler of " + task.description() + " returned the status " + status
+                "The handler of " + task.description() + " returned the status " + given
                         + ". Return one from 200 to 599.",
                 "",
                 null));
         return true;
     }
 
+    /** Returns a status; 0 for what is no integer. */
+    private static int status(final Value given, final int usual) {
+        return given.isNull() ? usual : given.fitsInInt() ? given.asInt() : 0;
+    }
+
     private void stream(final Value... result) {
         final Exchange exchange = task.exchange();
-        final int status = result[2].isNumber() ? result[2].asInt() : OK;
-        if (isRefused(status)) {
+        final int status = status(result[2], OK);
+        if (isRefused(result[2], status)) {
             return;
         }
         final Map<String, List<Object>> headers = headers(result[3]);
@@ -124,22 +133,22 @@ final class ResultWriter {
                 .executeVoid(
                         result[1],
                         framing.name(),
-                        (ProxyExecutable) piece -> piece[0].isString()
+                        task.inContext(piece -> piece[0].isString()
                                 ? stream.take(piece[0].asString())
-                                : stream.take(ScriptRequest.bytes(piece[0])),
-                        (ProxyExecutable) resolve -> {
+                                : stream.take(ScriptRequest.bytes(piece[0]))),
+                        task.inContext(resolve -> {
                             stream.pause(() ->
                                     task.execute(() -> task.realm().turn(task, () -> resolve[0].executeVoid())));
                             return null;
-                        },
-                        (ProxyExecutable) none -> {
+                        }),
+                        task.inContext(none -> {
                             stream.end();
                             return null;
-                        },
-                        (ProxyExecutable) failure -> {
+                        }),
+                        task.inContext(failure -> {
                             fail(stream, failure);
                             return null;
-                        });
+                        }));
     }
 
     private void fail(final ScriptStream stream, final Value... failure) {
@@ -165,8 +174,8 @@ final class ResultWriter {
     /** @param content null for text, whose form depends on the media type */
     private void send(final Value[] result, final @Nullable Buffer content, final List<String> types) {
         final Exchange exchange = task.exchange();
-        final int status = result[2].isNumber() ? result[2].asInt() : types.isEmpty() ? NO_CONTENT : OK;
-        if (isRefused(status)) {
+        final int status = status(result[2], types.isEmpty() ? NO_CONTENT : OK);
+        if (isRefused(result[2], status)) {
             return;
         }
         final Map<String, List<Object>> headers = headers(result[3]);

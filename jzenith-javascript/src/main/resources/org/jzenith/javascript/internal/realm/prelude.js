@@ -135,18 +135,30 @@
     }
   }
 
+  // Returns the lines of a stack. The text of an error is not a part of it: it may have lines that look like frames.
+  const frames = error => {
+    const stack = String(error.stack)
+    const message = String(error.message)
+    const start = stack.indexOf(message)
+    return start < 0 ? stack : stack.slice(start + message.length)
+  }
+
   // Passes an error to the Java side: a text, the stack, the Java exception behind it, and itself.
   const reject = (error, take) => {
     const isError = error instanceof Error
-    take(false, isError ? `${error.name}: ${error.message}` : inspect(error), isError ? String(error.stack) : '',
+    take(false, isError ? `${error.name}: ${error.message}` : inspect(error), isError ? frames(error) : '',
       isError ? causes.get(error) : undefined, error)
   }
 
   const fail = (error, done) => {
-    if (error instanceof Problem) {
-      done('problem', error.detail === undefined ? null : String(error.detail), error.status, stringify(error.members ?? {}))
-    } else {
-      reject(error, (failed, ...error) => done('error', ...error))
+    try {
+      if (error instanceof Problem) {
+        done('problem', error.detail === undefined ? null : String(error.detail), error.status, stringify(error.members ?? {}))
+      } else {
+        reject(error, (failed, ...error) => done('error', ...error))
+      }
+    } catch {
+      done('unusable', error instanceof Problem ? 'a problem whose members are not JSON' : 'an error that cannot be read')
     }
   }
 
@@ -172,7 +184,7 @@
           await new Promise(pause)
         }
       }
-    })().then(end, error => fail(error, done))
+    })().then(end).catch(error => fail(error, done))
   }
 
   // Iterates what the Java side has in batches.
@@ -201,7 +213,7 @@
       const result = handlers[index](new Request(read))
       if (result !== null && typeof result === 'object' && typeof result.then === 'function') {
         done('promise')
-        result.then(value => settle(value, done), error => fail(error, done))
+        result.then(value => settle(value, done)).catch(error => fail(error, done))
       } else {
         settle(result, done)
       }
