@@ -8,6 +8,8 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
@@ -16,13 +18,13 @@ import org.jzenith.security.password.StoredUser;
 import org.jzenith.security.password.UserStore;
 import org.jzenith.security.password.Users;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.JZenithHttp;
 
 /** The object {@code identity} of handlers. */
 class ScriptIdentityTest {
 
-    private static final UserStore USERS = name -> name.equals("ann")
-            ? Maybe.just(StoredUser.of("ann", Users.hash("secret"), List.of("admin")))
-            : Maybe.empty();
+    private static final UserStore USERS = name ->
+            Maybe.just(StoredUser.of(name, Users.hash("secret"), name.equals("ann") ? List.of("admin") : List.of()));
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
@@ -40,5 +42,19 @@ class ScriptIdentityTest {
                         .body())
                 .isEqualTo("[\"ann\",[\"admin\"],true,false]");
         APP.http().get("/api/identity").expectStatus(401);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ann, 200", "bob, 403", ", 401"})
+    void aRouteWithRolesIsForThoseWhoHaveOne(final String user, final int status) {
+        final JZenithHttp anonymous = APP.http();
+        final JZenithHttp http = user == null
+                ? anonymous
+                : anonymous.withHeader(
+                        "Authorization",
+                        "Basic "
+                                + Base64.getEncoder()
+                                        .encodeToString((user + ":secret").getBytes(StandardCharsets.UTF_8)));
+        http.get("/api/admins").expectStatus(status);
     }
 }
