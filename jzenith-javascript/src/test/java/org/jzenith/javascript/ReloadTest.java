@@ -35,7 +35,7 @@ final class ReloadTest {
     private Path folder;
 
     /** The classes of the application as the development mode loads them. */
-    private static final class Session extends ClassLoader implements DevelopmentSession.Holder, DevelopmentSession {
+    static final class Session extends ClassLoader implements DevelopmentSession.Holder, DevelopmentSession {
 
         Session() {
             super(ReloadTest.class.getClassLoader());
@@ -100,7 +100,7 @@ final class ReloadTest {
         Files.writeString(folder.resolve("a.js"), "import { get } from 'jzenith'\n" + content);
     }
 
-    private static String body(final RunningApplication application, final String path) {
+    static String body(final RunningApplication application, final String path) {
         try {
             return HttpClient.newHttpClient()
                     .send(
@@ -113,8 +113,7 @@ final class ReloadTest {
         }
     }
 
-    private static void eventually(
-            final RunningApplication application, final String path, final Predicate<String> expected) {
+    static void eventually(final RunningApplication application, final String path, final Predicate<String> expected) {
         assertThat(Observable.interval(0, 10, TimeUnit.MILLISECONDS)
                         .map(tick -> body(application, path))
                         .filter(expected::test)
@@ -134,7 +133,6 @@ final class ReloadTest {
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
                 .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Later(gate)))
                 .withOverridingConfiguration("rest.port", 0)
-                .withOverridingConfiguration("javascript.max-turn", "10s")
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("jzenith.event-loops", 1)
                 .run()) {
