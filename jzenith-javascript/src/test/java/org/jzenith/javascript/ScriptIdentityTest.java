@@ -31,7 +31,7 @@ class ScriptIdentityTest {
             .withPlugins(
                     RestPlugin.withResources(),
                     SecurityPlugin.create().withBasicAuthentication(USERS).withPath("/api", Access.authenticated()),
-                    JavaScriptPlugin.at("/api", "object-handlers")));
+                    JavaScriptPlugin.at("/api", "identity-handlers")));
 
     @Test
     void theIdentityHasItsNameAndItsRoles() {

@@ -20,8 +20,10 @@ public record ScriptFailure(Kind kind, ScriptException exception) {
         ERROR
     }
 
-    static ScriptFailure of(final PolyglotException e) {
-        final Kind kind = e.isInterrupted() ? Kind.INTERRUPTED : e.isCancelled() ? Kind.REPLACED : Kind.ERROR;
+    /** @param interrupted the watch has interrupted the turn */
+    static ScriptFailure of(final PolyglotException e, final boolean interrupted) {
+        final Kind kind =
+                e.isCancelled() ? Kind.REPLACED : interrupted || e.isInterrupted() ? Kind.INTERRUPTED : Kind.ERROR;
         return new ScriptFailure(kind, ScriptException.of(e));
     }
 

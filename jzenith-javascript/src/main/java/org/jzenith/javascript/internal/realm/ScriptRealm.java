@@ -205,10 +205,22 @@ public final class ScriptRealm {
             }
             return null;
         } catch (final PolyglotException e) {
-            return ScriptFailure.of(e);
+            return ScriptFailure.of(e, isInterrupted());
         } finally {
             current = null;
             endTurn();
+        }
+    }
+
+    /**
+     * Tells if the watch has interrupted the turn that runs. A built-in function such as {@code JSON.parse} may have made another error of
+     * the interrupt.
+     *
+     * @return true for a turn that took too long
+     */
+    public boolean isInterrupted() {
+        synchronized (lock) {
+            return interrupted;
         }
     }
 

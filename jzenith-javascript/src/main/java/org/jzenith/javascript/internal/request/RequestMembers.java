@@ -106,7 +106,7 @@ final class RequestMembers {
             try {
                 return realm.function("parse").execute(new String(bytes, StandardCharsets.UTF_8));
             } catch (final PolyglotException e) {
-                if (!e.isGuestException() || e.isInterrupted() || e.isCancelled()) {
+                if (!e.isGuestException() || e.isCancelled() || realm.isInterrupted()) {
                     throw e;
                 }
                 throw new NotJsonException(NotJsonException.MESSAGE, e);

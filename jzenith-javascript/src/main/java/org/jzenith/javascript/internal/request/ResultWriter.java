@@ -70,14 +70,18 @@ final class ResultWriter {
                     task.send(problem);
                 }
             }
-            case "unusable" ->
-                task.fail(new ScriptException(
+            default -> task.fail(error(result));
+        }
+    }
+
+    private Throwable error(final Value... result) {
+        return result[0].asString().equals("unusable")
+                ? new ScriptException(
                         "The handler of " + task.description() + " returned " + result[1].asString()
                                 + ". Return text, a Uint8Array, what JSON can hold, or undefined.",
                         "",
-                        null));
-            default -> task.fail(ScriptErrors.of(result));
-        }
+                        null)
+                : ScriptErrors.of(result);
     }
 
     /**
@@ -160,7 +164,7 @@ final class ResultWriter {
             final Problem thrown = problem(failure);
             stream.fail(thrown == null ? task.problem(unusableStatus(failure[2])) : task.json(thrown));
         } else {
-            stream.fail(task.problem(ScriptErrors.of(failure)));
+            stream.fail(task.problem(error(failure)));
         }
     }
 
