@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Looks every 50 ms for files of a folder that have changed, except packages of npm. For development. */
+/**
+ * Looks every 50 ms for files of a folder that have changed, except packages of npm. Reports a change when the next look finds the files
+ * the same, because a file may be written in several steps. For development.
+ */
 public final class FolderWatch {
 
     private static final long INTERVAL_MILLIS = 50;
@@ -21,6 +24,7 @@ public final class FolderWatch {
     private final Runnable changed;
     private final AtomicBoolean looking = new AtomicBoolean();
     private Map<Path, String> seen;
+    private Map<Path, String> last;
 
     /**
      * Looks at the files as they are.
@@ -32,6 +36,7 @@ public final class FolderWatch {
         this.root = root;
         this.changed = changed;
         this.seen = look();
+        this.last = seen;
     }
 
     /**
@@ -55,7 +60,9 @@ public final class FolderWatch {
 
     private void compare() {
         final Map<Path, String> present = look();
-        if (!present.equals(seen)) {
+        final boolean complete = present.equals(last);
+        last = present;
+        if (complete && !present.equals(seen)) {
             seen = present;
             changed.run();
         }
