@@ -27,7 +27,6 @@ final class LimitsTest {
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
                     .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "handlers"))
                     .withOverridingConfiguration("rest.request-timeout", "5s")
-                    .withOverridingConfiguration("javascript.max-turn", "1s")
                     .withOverridingConfiguration("jzenith.event-loops", 1))
             .withoutEventLoopCheck();
 

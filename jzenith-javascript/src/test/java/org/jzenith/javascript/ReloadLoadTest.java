@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +37,10 @@ final class ReloadLoadTest {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path outside;
+
+    private final HttpClient client = HttpClient.newHttpClient();
     private RunningApplication application;
 
     @BeforeEach
@@ -60,23 +66,32 @@ final class ReloadLoadTest {
         application.close();
     }
 
+    private URI uri() {
+        return URI.create("http://localhost:" + application.port() + "/js/v");
+    }
+
     private void save(final int version) throws IOException {
-        Files.writeString(
-                folder.resolve("a.js"),
+        final Path written = Files.writeString(
+                outside.resolve("a.js"),
                 "import { get } from 'jzenith'\n\nconst large = new Array(10000).fill(" + version + ")\n"
                         + "get('/v', async () => {\n  await new Promise(resolve => setTimeout(resolve, 2))\n"
                         + "  return String(large[0])\n})\n");
+        Files.move(written, folder.resolve("a.js"), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void reload(final int version) throws IOException {
         save(version);
-        ReloadTest.eventually(application, "/js/v", String.valueOf(version)::equals);
+        assertThat(Observable.interval(0, 10, TimeUnit.MILLISECONDS)
+                        .map(tick -> get(client, uri()).body())
+                        .filter(String.valueOf(version)::equals)
+                        .timeout(20, TimeUnit.SECONDS)
+                        .blockingFirst())
+                .isNotNull();
     }
 
-    private static int status(final HttpClient client, final URI uri) {
+    private static HttpResponse<String> get(final HttpClient client, final URI uri) {
         try {
-            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
         } catch (final IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -85,11 +100,12 @@ final class ReloadLoadTest {
     @Test
     void noRequestIsLost() throws IOException {
         final AtomicBoolean over = new AtomicBoolean();
-        final URI uri = URI.create("http://localhost:" + application.port() + "/js/v");
+        final URI uri = uri();
         final var statuses = Observable.range(0, CLIENTS)
                 .flatMap(each -> Observable.fromCallable(HttpClient::newHttpClient)
                         .subscribeOn(Schedulers.newThread())
-                        .flatMap(client -> Observable.fromCallable(() -> status(client, uri))
+                        .flatMap(own -> Observable.fromCallable(
+                                        () -> get(own, uri).statusCode())
                                 .repeatUntil(over::get)))
                 .toList()
                 .cache();

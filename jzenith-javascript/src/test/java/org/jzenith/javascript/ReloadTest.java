@@ -2,6 +2,7 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Module;
 import io.reactivex.Observable;
 import io.reactivex.subjects.MaybeSubject;
 import java.io.IOException;
@@ -22,11 +23,15 @@ import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.javascript.script.ScriptApi;
 import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.password.StoredUser;
+import org.jzenith.security.password.Users;
 
 /** In development mode, saved files are active without a restart. */
 final class ReloadTest {
@@ -88,7 +93,7 @@ final class ReloadTest {
         }
     }
 
-    private static boolean gateAwaited(final MaybeSubject<String> gate) {
+    private static boolean gateAwaited(final MaybeSubject<?> gate) {
         return Observable.interval(0, 5, TimeUnit.MILLISECONDS)
                 .filter(tick -> gate.hasObservers())
                 .map(tick -> true)
@@ -100,13 +105,15 @@ final class ReloadTest {
         Files.writeString(folder.resolve("a.js"), "import { get } from 'jzenith'\n" + content);
     }
 
-    static String body(final RunningApplication application, final String path) {
+    static String body(final RunningApplication application, final String path, final String... header) {
+        final HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create("http://localhost:" + application.port() + path));
+        if (header.length > 0) {
+            request.headers(header);
+        }
         try {
             return HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create("http://localhost:" + application.port() + path))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
+                    .send(request.build(), HttpResponse.BodyHandlers.ofString())
                     .body();
         } catch (final IOException | InterruptedException e) {
             throw new IllegalStateException(e);
@@ -122,21 +129,46 @@ final class ReloadTest {
                 .isNotNull();
     }
 
+    private RunningApplication run(final Module module, final PluginSource... plugins) {
+        final Thread thread = Thread.currentThread();
+        final ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(new Session());
+        try {
+            return JZenith.application()
+                    .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
+                    .withPlugins(plugins)
+                    .withModules(module)
+                    .withOverridingConfiguration("rest.port", 0)
+                    .withOverridingConfiguration("jzenith.idle-grace", "0s")
+                    .withOverridingConfiguration("jzenith.event-loops", 1)
+                    .run();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void aRequestThatWaitsForItsGuardGetsTheNewHandler() throws Exception {
+        save("get('/v', { roles: '*' }, () => 'one')\nget('/held', { roles: ['user'] }, () => 'old')\n");
+        final MaybeSubject<StoredUser> found = MaybeSubject.create();
+        try (RunningApplication application =
+                run(binder -> {}, SecurityPlugin.create().withBasicAuthentication(name -> found))) {
+            final CompletableFuture<String> held = CompletableFuture.supplyAsync(
+                    () -> body(application, "/js/held", "Authorization", "Basic YW5uOnNlY3JldA=="));
+            assertThat(gateAwaited(found)).isTrue();
+            save("get('/v', { roles: '*' }, () => 'two')\nget('/held', { roles: ['user'] }, () => 'new')\n");
+            eventually(application, "/js/v", "two"::equals);
+            found.onSuccess(StoredUser.of("ann", Users.hash("secret"), List.of("user")));
+            assertThat(held.get(20, TimeUnit.SECONDS)).isEqualTo("new");
+        }
+    }
+
     @Test
     void aSavedFileIsActiveAndRequestsInFlightKeepTheOldOne() throws Exception {
         save("get('/v', () => 'one')\nget('/slow', async ({ gate }) => 'old ' + await gate.opened())\n");
         final MaybeSubject<String> gate = MaybeSubject.create();
-        final Thread thread = Thread.currentThread();
-        final ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(new Session());
-        try (RunningApplication application = JZenith.application()
-                .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
-                .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Later(gate)))
-                .withOverridingConfiguration("rest.port", 0)
-                .withOverridingConfiguration("jzenith.idle-grace", "0s")
-                .withOverridingConfiguration("jzenith.event-loops", 1)
-                .run()) {
-            thread.setContextClassLoader(before);
+        try (RunningApplication application =
+                run(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Later(gate)))) {
             assertThat(body(application, "/js/v")).isEqualTo("one");
             final CompletableFuture<String> waiting =
                     CompletableFuture.supplyAsync(() -> body(application, "/js/slow"));
@@ -150,8 +182,6 @@ final class ReloadTest {
             eventually(application, "/js/v", text -> text.contains("SyntaxError") && text.contains("a.js"));
             save("get('/v', () => 'three')\n");
             eventually(application, "/js/v", "three"::equals);
-        } finally {
-            thread.setContextClassLoader(before);
         }
     }
 }
