@@ -85,7 +85,7 @@ public final class Cache<T> {
      * all instances if they share the cache.
      *
      * @param key the key; see {@link Caches#key} for one of several parts
-     * @param loader called on an event loop, in a context of its own that has no identity; must not block. Its load goes on when the
+     * @param loader called on an event loop, in its own context that has no identity; must not block. Its load goes on when the
      *     caller is disposed, for up to {@code cache.load-timeout}
      * @return the value, or empty if the loader has returned none; on the event loop and in the context of the subscriber. Fails with what
      *     the loader fails with, with a {@link org.jzenith.cache.error.CacheTimeoutException} if it takes too long, and with a {@link

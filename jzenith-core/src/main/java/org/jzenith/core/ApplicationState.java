@@ -11,7 +11,7 @@ public final class ApplicationState {
         STARTING,
         /** All listeners are open. */
         RUNNING,
-        /** The stop has begun; load balancers should send new requests to other instances. */
+        /** The stop has started; load balancers should send new requests to other instances. */
         STOPPING,
         /** Everything is closed. */
         STOPPED

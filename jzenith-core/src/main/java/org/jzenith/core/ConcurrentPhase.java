@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Calls a phase of plugins concurrently, each from a thread of its own that waits for it, and reports the problems of all together. */
+/** Calls a phase of plugins concurrently, each from its own thread that waits for it, and reports the problems of all together. */
 final class ConcurrentPhase {
 
     private ConcurrentPhase() {}

@@ -30,7 +30,7 @@ import org.jzenith.core.problem.StartProblem;
  * }
  * }</pre>
  *
- * <p>A builder can run several times, also at the same time in one JVM; each run is an application of its own. Each method
+ * <p>A builder can run several times, also at the same time in one JVM; each run is its own application. Each method
  * changes the builder and returns it. Not thread-safe.
  */
 public final class JZenith {
@@ -65,7 +65,7 @@ public final class JZenith {
     }
 
     /**
-     * Adds plugins. Each phase of the start runs for all of them before the next begins. Their order only matters for
+     * Adds plugins. Each startup phase runs for all of them before the next starts. Their order only matters for
      * the guards of a listener and the steps of resource methods, which run in it.
      *
      * @param added plugins with different names, or what describes them, such as {@code RestPlugin.withResources(..)}
@@ -92,7 +92,7 @@ public final class JZenith {
 
     /**
      * Adds settings of the application's own. Each interface is read from all sources, checked, bound for injection, and
-     * shown by {@code --help} and {@code --explain-config}; a key below its prefix that it does not declare fails the start.
+     * shown by {@code --help} and {@code --explain-config}; a key below its prefix that it does not declare fails startup.
      *
      * <pre>{@code
      * @ConfigMapping(prefix = "shop")
@@ -103,7 +103,7 @@ public final class JZenith {
      * }
      * }</pre>
      *
-     * @param added {@code @ConfigMapping} interfaces; another type fails the start
+     * @param added {@code @ConfigMapping} interfaces; another type fails startup
      * @return this builder
      */
     public JZenith withSettings(final Class<?>... added) {
@@ -133,8 +133,8 @@ public final class JZenith {
      *
      * <p>What it sets wins over the settings of jZenith, such as {@code jzenith.event-loops}.
      *
-     * @param change receives the options that jZenith has prepared; later changes see earlier ones. It runs on a thread of its own. An
-     *     exception fails the start
+     * @param change receives the options that jZenith has prepared; later changes see earlier ones. It runs on its own thread. An
+     *     exception fails startup
      * @return this builder
      */
     public JZenith withVertxOptions(final Consumer<VertxOptions> change) {
@@ -214,7 +214,7 @@ public final class JZenith {
      *
      * <p>With {@code --check} it looks for mistakes as a start does, in the settings, the bindings and with {@link
      * Plugin#check} of every plugin, prints {@code ok} and returns a stopped application. It connects to nothing and opens no
-     * listener. A mistake fails it as it fails the start.
+     * listener. A mistake fails it as it fails startup.
      *
      * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it does the same, and prints the option's text
      * instead of {@code ok}.

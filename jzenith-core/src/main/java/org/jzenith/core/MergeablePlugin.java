@@ -9,7 +9,7 @@ public interface MergeablePlugin {
      * Takes over another plugin with the same name.
      *
      * @param other a plugin of the same application
-     * @return one plugin in the place of both; empty if two plugins of this name are a mistake, which fails the start
+     * @return one plugin in the place of both; empty if two plugins of this name are a mistake, which fails startup
      */
     Optional<Plugin> takeOver(Plugin other);
 }

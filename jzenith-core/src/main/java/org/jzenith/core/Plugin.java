@@ -35,7 +35,7 @@ import org.jzenith.core.plugin.WarmUp;
  * }
  * }</pre>
  *
- * <p>The start has these phases, each for all plugins before the next one begins: {@link ConfigurationChecker}, {@link
+ * <p>The start has these phases, each for all plugins before the next one starts: {@link ConfigurationChecker}, {@link
  * ConfigurationProvider}, {@link org.jzenith.core.plugin.VertxCustomizer}, {@link #check}, {@link #prepare}, {@link
  * ListenerOpener#open}, {@link BackgroundWork}, {@link ListenerOpener#accept}. The stop goes
  * the other way, after {@link GracefulShutdown#announceStop}: {@link GracefulShutdown#drain}, {@link #close}, {@link
@@ -85,7 +85,7 @@ public interface Plugin extends PluginSource {
     /**
      * Returns the plugins whose {@link #prepare} must be complete before this one's is called.
      *
-     * @return names of plugins; one that was not added fails the start
+     * @return names of plugins; one that was not added fails startup
      */
     default Set<String> requires() {
         return Set.of();
@@ -141,7 +141,7 @@ public interface Plugin extends PluginSource {
      * together.
      *
      * @param injector the application's objects
-     * @return completes when ready; an error fails the start
+     * @return completes when ready; an error fails startup
      */
     default Completable prepare(final Injector injector) {
         return Completable.complete();

@@ -16,7 +16,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls plugins, each phase with a time limit, and turns what goes wrong into problems of the start. */
+/** Calls plugins, each phase with a time limit, and turns what goes wrong into startup problems. */
 final class PluginPhases {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
@@ -30,7 +30,7 @@ final class PluginPhases {
         this.configurations = configurations;
     }
 
-    /** Calls a method by which a plugin describes itself; an exception becomes a problem of the start. */
+    /** Calls a method by which a plugin describes itself; an exception becomes a startup problem. */
     static <T> T describe(final Plugin plugin, final String what, final Supplier<T> method) {
         try {
             return method.get();

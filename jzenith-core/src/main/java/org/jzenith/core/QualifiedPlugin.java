@@ -34,7 +34,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.GaugeSource;
 
 /**
- * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other
+ * The objects of a plugin with a qualifier, in their own injector, so that the plugin's classes inject each other
  * without knowing the qualifier. That injector also has every binding of the application that the plugin does not have
  * itself. The application has the plugin's bindings with the qualifier as {@code @Named}, and its contributions to sets,
  * such as health checks.

@@ -102,7 +102,7 @@ public final class RunningApplication implements AutoCloseable {
 
     /**
      * Shuts the application down gracefully: not ready, stop accepting, drain, close the plugins, close Vert.x.
-     * Returns when everything is closed, also when another thread began the stop. A failure is logged and the stop goes on.
+     * Returns when everything is closed, also when another thread started the stop. A failure is logged and the stop goes on.
      *
      * @throws IllegalStateException if called on an event loop, which it would block
      */

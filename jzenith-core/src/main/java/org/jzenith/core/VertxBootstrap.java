@@ -15,7 +15,7 @@ import org.jzenith.core.problem.StartException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts Vert.x on a thread of its own while Guice reads the modules, because both spend most of that time loading classes. */
+/** Starts Vert.x on its own thread while Guice reads the modules, because both spend most of that time loading classes. */
 final class VertxBootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);

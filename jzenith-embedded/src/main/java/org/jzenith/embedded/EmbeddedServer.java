@@ -17,7 +17,7 @@ public interface EmbeddedServer extends AutoCloseable {
     /**
      * Returns the port on which the server listens.
      *
-     * @return a port that was free at the start
+     * @return a port that was free at startup
      */
     int port();
 

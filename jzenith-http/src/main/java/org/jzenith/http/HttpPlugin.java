@@ -54,7 +54,7 @@ public final class HttpPlugin implements PluginSource {
      * Changes the options of Vert.x's HTTP server that no setting changes. They override the settings.
      *
      * @param change is given the options as the settings make them, once at start; further changes see what the earlier ones did. An
-     *     exception, or TLS switched on, fails the start
+     *     exception, or TLS switched on, fails startup
      * @return a plugin with this change too
      */
     public HttpPlugin withServerOptions(final Consumer<HttpServerOptions> change) {

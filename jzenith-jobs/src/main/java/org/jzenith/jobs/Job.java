@@ -56,7 +56,7 @@ public final class Job {
     /**
      * Sets when the job runs for the first time. That run has no jitter, unless {@link #withJitter} sets one.
      *
-     * @param delay after the start, not negative; zero for at once
+     * @param delay after startup, not negative; zero for at once
      * @return a job with this change
      * @throws IllegalStateException if the job runs at times of the day
      */
@@ -82,11 +82,11 @@ public final class Job {
     }
 
     /**
-     * Sets how late a run may begin. Each run begins at its time and a random part of the jitter, so that several instances
+     * Sets how late a run may start. Each run starts at its time and a random part of the jitter, so that several instances
      * of an application do not run the job at the same moment. The default is a tenth of the time to the next run, at most
      * ten seconds; the first run after an initial delay has none.
      *
-     * @param most not negative; zero for no jitter. A run begins before the time of the next one, however long the jitter is
+     * @param most not negative; zero for no jitter. A run starts before the time of the next one, however long the jitter is
      * @return a job with this change
      */
     public Job withJitter(final Duration most) {

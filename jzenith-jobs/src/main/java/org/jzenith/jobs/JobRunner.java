@@ -94,7 +94,7 @@ public final class JobRunner {
         return job.run();
     }
 
-    /** Begins a run as the clock does, which logs how it ends. */
+    /** Starts a run as the clock does, which logs how it ends. */
     void start(final String name) {
         final ScheduledJob job = jobs.get(name);
         if (job == null) {

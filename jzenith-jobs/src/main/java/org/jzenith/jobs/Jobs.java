@@ -24,7 +24,7 @@ import org.jzenith.core.lease.Term;
  *
  * <p>Each run has a request context of its own, with an id, on an event loop. A job does not run twice at once unless {@link
  * Job#withOverlap()} says so. Failures are logged and reported to observers as {@link org.jzenith.core.observe.WorkEvent};
- * the schedule continues. Jobs start once all listeners are open, and no run starts after shutdown has begun.
+ * the schedule continues. Jobs start once all listeners are open, and no run starts after shutdown has started.
  */
 public final class Jobs {
 
@@ -44,7 +44,7 @@ public final class Jobs {
      * Describes a job that runs again and again.
      *
      * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
-     *     interval after the start
+     *     interval after startup
      * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
      *     jobs.NAME.every} and so on
      * @param work called for each run, on an event loop; must not block
@@ -64,7 +64,7 @@ public final class Jobs {
      * Describes a job that runs again and again, on an object of the application.
      *
      * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
-     *     interval after the start
+     *     interval after startup
      * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
      *     jobs.NAME.every} and so on
      * @param type a bound type; the injector is asked for it at each run

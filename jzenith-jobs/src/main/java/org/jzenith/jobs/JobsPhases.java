@@ -102,7 +102,7 @@ record JobsPhases(List<Job> jobs, String line)
                 JobRunner.class, "Inject the JobRunner of the plugin; it runs the jobs that the plugin was given.");
     }
 
-    /** Warns of a plugin without jobs. It is no mistake, because an application may add them under a condition. */
+    /** Warns of a plugin without jobs. It is not a mistake, because an application may add them under a condition. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {

@@ -36,7 +36,7 @@ final class NextRun {
     /**
      * Reads the clock.
      *
-     * @return the milliseconds until the run begins, zero if it begins now, or {@link Schedule#NEVER}
+     * @return the milliseconds until the run starts, zero if it starts now, or {@link Schedule#NEVER}
      */
     long left() {
         final long now = schedule.now();
@@ -52,7 +52,7 @@ final class NextRun {
         return due;
     }
 
-    /** The run begins: the next one is that of the next time that has not passed. */
+    /** The run starts: the next one is that of the next time that has not passed. */
     void passed() {
         set(schedule.after(due));
     }
@@ -63,7 +63,7 @@ final class NextRun {
     }
 
     /**
-     * A random part of what is allowed; the times of all instances of an application are the same. A run that begins at the
+     * A random part of what is allowed; the times of all instances of an application are the same. A run that starts at the
      * time of the next one or later would make that be left out.
      */
     private long jitter() {

@@ -2,7 +2,7 @@ package org.jzenith.jobs;
 
 import java.time.Duration;
 
-/** The times of a job, in milliseconds of a clock of its own. */
+/** The times of a job, in milliseconds of its own clock. */
 interface Schedule {
 
     /** The value for no further time. */

@@ -19,7 +19,7 @@ import org.jzenith.core.work.WorkRunner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One job, its timer and its runs; it observes how those by the clock end. Runs begin on one event loop; safe for use by many threads. */
+/** One job, its timer and its runs; it observes how those by the clock end. Runs start on one event loop; safe for use by many threads. */
 final class ScheduledJob implements CompletableObserver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
@@ -46,7 +46,7 @@ final class ScheduledJob implements CompletableObserver {
     /**
      * Creates a job that does not run yet.
      *
-     * @param loop runs begin on it
+     * @param loop runs start on it
      * @param injector makes what the job takes
      * @param leases null if the job runs on every instance
      */
@@ -92,7 +92,7 @@ final class ScheduledJob implements CompletableObserver {
         return settings.enabled();
     }
 
-    /** Begins to run by the clock. */
+    /** Starts to run by the clock. */
     void begin() {
         if (isEnabled()) {
             final Runnable beginning = () -> loop.runLater(() -> await(nextRun()));
@@ -135,7 +135,7 @@ final class ScheduledJob implements CompletableObserver {
         run(due, () -> runDue(due), true).subscribe(this);
     }
 
-    /** Begins a run, and logs how it ends. */
+    /** Starts a run, and logs how it ends. */
     void start() {
         run(JobLeases.ANY_TIME, null, true).subscribe(this);
     }
@@ -216,7 +216,7 @@ final class ScheduledJob implements CompletableObserver {
         }
     }
 
-    /** Stops the schedule: no further run begins. */
+    /** Stops the schedule: no further run starts. */
     void stop() {
         runner.stop();
     }

@@ -45,7 +45,7 @@ public final class Json {
     /**
      * Returns a module that changes any setting of the mapper.
      *
-     * @param change is called once, when the mapper is made, after the defaults of the framework are set
+     * @param change is called once, when the mapper is created, after the defaults of the framework are set
      * @return a module to bind
      */
     public static Module adjust(final Consumer<ObjectMapper> change) {
@@ -100,7 +100,7 @@ public final class Json {
     }
 
     /**
-     * Returns true if the application changes the mapper. Its mistakes are then found when the mapper is made.
+     * Returns true if the application changes the mapper. Its mistakes are then found when the mapper is created.
      *
      * @param injector the application's objects
      * @return true if it binds Jackson modules or an {@code ObjectMapper} of its own
@@ -123,7 +123,7 @@ public final class Json {
     }
 
     /**
-     * Returns the nesting of documents that are read: 500 levels, unless the application has set a limit of its own. Jackson's limit needs
+     * Returns the nesting of documents that are read: 500 levels, unless the application has set its own limit. Jackson's limit needs
      * more stack than a thread has.
      *
      * @param factory the factory of the application's mapper

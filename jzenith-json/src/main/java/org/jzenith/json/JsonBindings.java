@@ -22,7 +22,7 @@ final class JsonBindings extends AbstractModule {
         bind(ObjectMapper.class).toProvider(Mapper.class);
     }
 
-    /** Returns true if the application binds Jackson modules or a mapper of its own. */
+    /** Returns true if the application binds Jackson modules or its own mapper. */
     static boolean isAdjusted(final Injector injector) {
         return !injector.getInstance(new Key<Set<Module>>() {}).isEmpty()
                 || !(injector.getBinding(ObjectMapper.class) instanceof final ProviderKeyBinding<?> bound)

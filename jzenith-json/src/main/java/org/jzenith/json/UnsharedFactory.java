@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A factory whose parsers do not share the names of fields. Jackson's own keeps those that its parsers have met in one
  * table. A client can fill it with names of one hash, after which the documents of others fail. Here each document has
- * a table of its own, or that of an earlier one if it holds few names; names are not interned. Safe for use by many
+ * its own table, or that of an earlier one if it holds few names; names are not interned. Safe for use by many
  * threads.
  */
 final class UnsharedFactory extends JsonFactory {

@@ -68,7 +68,7 @@ public interface KafkaGroup<V> {
     /**
      * Handles the records as {@link #handle} does, in batches: those of a partition that wait together. This costs less processor time per
      * record. Each batch has its own request context, deadline and trace. If a batch fails, its records are handled again after the {@linkplain
-     * #withRetryPause pause}, each in a batch of its own, so only the record that fails is retried, and copied to the {@linkplain
+     * #withRetryPause pause}, each in its own batch, so only the record that fails is retried, and copied to the {@linkplain
      * #withDeadTopic dead topic}. The failure of a batch of several records does not count as an attempt.
      *
      * @param handler called on an event loop with an unmodifiable list of 1 to 500 records in their order; must not block. A batch with 1 MiB

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * Runs the application in development mode: a saved source or resource is compiled and the application restarts, while
  * the embedded PostgreSQL keeps running with its data.
  *
- * <p>The application runs in a JVM of its own, with the project's dependencies of the scopes compile, runtime and provided.
+ * <p>The application runs in its own JVM, with the project's dependencies of the scopes compile, runtime and provided.
  * Press Ctrl-C to shut it down gracefully.
  */
 @Mojo(name = "dev", requiresDependencyResolution = ResolutionScope.TEST)

@@ -30,7 +30,7 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
  * Copies the Graal compiler beside the application, in the version of the application's JavaScript engine, and prints the
  * JVM options that use it. Without them the engine interprets JavaScript.
  *
- * <p>The JVM that runs the application must be the JDK for which the compiler was made: its feature release is the first
+ * <p>The JVM that runs the application must be the JDK for which the compiler was created: its feature release is the first
  * number of the compiler's version.
  */
 @Mojo(

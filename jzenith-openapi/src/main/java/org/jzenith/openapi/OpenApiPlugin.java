@@ -36,7 +36,7 @@ public final class OpenApiPlugin implements PluginSource {
     }
 
     /**
-     * Names the listeners. Each serves a document of its own resource methods.
+     * Names the listeners. Each serves a document of its resource methods.
      *
      * @param plugins the names of the plugins that open them, for example {@code rest} and {@code rest.admin}
      * @return a plugin for these listeners

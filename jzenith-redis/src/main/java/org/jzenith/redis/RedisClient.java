@@ -71,7 +71,7 @@ public final class RedisClient {
     }
 
     /**
-     * Runs any command. One that blocks, such as {@code BLPOP}, has a connection of its own until its reply comes.
+     * Runs any command. One that blocks, such as {@code BLPOP}, has its own connection until its reply comes.
      *
      * @param name for example {@code LRANGE}
      * @param arguments keys, texts, numbers, bytes, or collections of these
@@ -208,7 +208,7 @@ public final class RedisClient {
     }
 
     /**
-     * Adds to a counter, which begins at 0.
+     * Adds to a counter, which starts at 0.
      *
      * @param key the key
      * @param by may be negative

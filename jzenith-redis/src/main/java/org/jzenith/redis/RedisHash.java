@@ -81,7 +81,7 @@ public final class RedisHash {
     }
 
     /**
-     * Adds to a field, which begins at 0.
+     * Adds to a field, which starts at 0.
      *
      * @param field its name
      * @param by may be negative

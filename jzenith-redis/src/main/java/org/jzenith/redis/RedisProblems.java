@@ -13,7 +13,7 @@ import org.jzenith.redis.internal.configuration.RedisConfiguration;
 import org.jzenith.redis.internal.connection.RedisAddress;
 import org.jzenith.redis.internal.connection.UnsupportedServerException;
 
-/** Errors of the first connections, as problems of the start. */
+/** Errors of the first connections, as startup problems. */
 final class RedisProblems {
 
     private static final String TLS = "redis.tls";

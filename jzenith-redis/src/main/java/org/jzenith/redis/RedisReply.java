@@ -115,7 +115,7 @@ public final class RedisReply {
     /**
      * Throws the error of an element, such as that of one command of a transaction.
      *
-     * @return this reply if it is no error
+     * @return this reply if it is not an error
      */
     public RedisReply orError() {
         if (value instanceof final ErrorReply error) {

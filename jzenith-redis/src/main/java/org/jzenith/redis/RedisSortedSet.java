@@ -36,7 +36,7 @@ public final class RedisSortedSet {
     }
 
     /**
-     * Adds to a score, which begins at 0.
+     * Adds to a score, which starts at 0.
      *
      * @param member the text
      * @param by may be negative

@@ -17,8 +17,8 @@ import org.jzenith.redis.internal.connection.RedisConnection;
 import org.jzenith.redis.internal.protocol.Arguments;
 
 /**
- * A transaction of {@link RedisClient#transaction}. It has a connection of its own, so nobody else sees its state. For the one caller that
- * has begun it, on its event loop.
+ * A transaction of {@link RedisClient#transaction}. It has its own connection, so nobody else sees its state. For the one caller that
+ * has started it, on its event loop.
  */
 @CheckReturnValue
 public final class RedisTransaction {
@@ -69,7 +69,7 @@ public final class RedisTransaction {
      * Adds a command, which is done as a whole with the others.
      *
      * @param name for example {@code SET}
-     * @param arguments keys, values, or collections of these; a value that is no text, number or bytes is written as JSON
+     * @param arguments keys, values, or collections of these; a value that is not a text, number or bytes is written as JSON
      * @return this transaction
      * @throws InvalidCommandException if the command cannot be sent
      */
@@ -124,7 +124,7 @@ public final class RedisTransaction {
         });
     }
 
-    /** An error is no error here, so that the other commands are sent and replied to. */
+    /** An error is not an error here, so that the other commands are sent and replied to. */
     private static Single<Object> outcome(final Maybe<RedisReply> reply) {
         return reply.cast(Object.class).toSingle().onErrorReturn(error -> error);
     }

@@ -5,7 +5,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.function.Supplier;
 
 /**
- * For plugins: a client of the application that is made of an interface. A plugin that offers the clients elsewhere, such as in scripts,
+ * For plugins: a client of the application that is created from an interface. A plugin that offers the clients elsewhere, such as in scripts,
  * injects the set of all.
  *
  * @param name the name of the client

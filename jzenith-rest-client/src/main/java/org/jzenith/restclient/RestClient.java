@@ -10,7 +10,7 @@ import org.jzenith.restclient.filter.OutboundRequestFilter;
 import org.jzenith.restclient.filter.OutboundResponseFilter;
 
 /**
- * The description of a client, which {@link RestClientPlugin} begins. Immutable.
+ * The description of a client, which {@link RestClientPlugin} starts. Immutable.
  */
 @CheckReturnValue
 public final class RestClient implements PluginSource {
@@ -44,7 +44,7 @@ public final class RestClient implements PluginSource {
      * Adds a header to all calls, unless a parameter of the method or the setting {@code rest-client.NAME.headers.HEADER} sets it. Take
      * secrets from the settings.
      *
-     * @param name of the header; one that the client sets itself, such as {@code Host}, fails the start
+     * @param name of the header; one that the client sets itself, such as {@code Host}, fails startup
      * @param value of the header
      * @return a changed copy
      */

@@ -15,15 +15,15 @@ import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.internal.error.Errors;
 
 /**
- * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} begins it:
+ * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} starts it:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)
  *           .withMapping(NoSuchUserException.class, 404)
  * }</pre>
  *
- * <p>Immutable: every method returns a plugin with the addition. Resources and providers are made by Guice and need no
- * binding of their own; an unscoped resource is made for each request, a provider once.
+ * <p>Immutable: every method returns a plugin with the addition. Resources and providers are created by Guice and need no
+ * binding of their own; an unscoped resource is created for each request, a provider once.
  */
 @CheckReturnValue
 public final class RestApi implements PluginSource {
@@ -152,7 +152,7 @@ public final class RestApi implements PluginSource {
      * <p>What it sets wins over the settings of rest, such as {@code rest.port}.
      *
      * @param change is given the options as the settings make them, once at start; further changes see what the earlier
-     *     ones did. An exception, or TLS switched on, fails the start
+     *     ones did. An exception, or TLS switched on, fails startup
      * @return a plugin with this change too
      */
     public RestApi withServerOptions(final Consumer<HttpServerOptions> change) {

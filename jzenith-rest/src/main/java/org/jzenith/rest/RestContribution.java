@@ -30,7 +30,7 @@ import org.jzenith.rest.pipeline.StepProvider;
  *         .bind(binder());
  * }</pre>
  *
- * <p>Classes are made by Guice, with the bindings of the application. Immutable: each {@code with..} returns a changed copy.
+ * <p>Classes are created by Guice, with the bindings of the application. Immutable: each {@code with..} returns a changed copy.
  */
 public final class RestContribution {
 

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.core.Application;
 
 /**
- * Begins a plugin that serves HTTP with Jakarta REST resources:
+ * Starts a plugin that serves HTTP with Jakarta REST resources:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)
@@ -19,7 +19,7 @@ public final class RestPlugin {
     private RestPlugin() {}
 
     /**
-     * Begins a plugin.
+     * Starts a plugin.
      *
      * @return a plugin without resources
      */
@@ -28,7 +28,7 @@ public final class RestPlugin {
     }
 
     /**
-     * Begins a plugin for a further listener of the same application:
+     * Starts a plugin for a further listener of the same application:
      *
      * <pre>{@code
      * RestPlugin.named("admin").withResources(UsageResource.class)
@@ -44,7 +44,7 @@ public final class RestPlugin {
     }
 
     /**
-     * Begins a plugin with resources.
+     * Starts a plugin with resources.
      *
      * @param resources classes with {@code @Path}
      * @return a plugin with these resources
@@ -54,7 +54,7 @@ public final class RestPlugin {
     }
 
     /**
-     * Begins a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
+     * Starts a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
      * {@code @ApplicationPath} stands before every path.
      *
      * @param application a class with a constructor without parameters
@@ -66,7 +66,7 @@ public final class RestPlugin {
     }
 
     /**
-     * Begins a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
+     * Starts a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
      * {@code @ApplicationPath} stands before every path.
      *
      * @param application asked once for its classes, singletons and properties

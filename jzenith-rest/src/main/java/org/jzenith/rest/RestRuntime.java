@@ -262,7 +262,7 @@ final class RestRuntime implements ResourceMethods {
         return built().listeners().drain(times).andThen(stopSingletons());
     }
 
-    /** Ends all that {@link #open} has begun. */
+    /** Ends all that {@link #open} has started. */
     Completable close() {
         final Served made = served;
         return made == null

@@ -46,7 +46,7 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     /**
-     * Creates a plugin without mechanisms of its own.
+     * Creates a plugin without its own mechanisms.
      *
      * @return protects all listeners of the application
      */
@@ -220,7 +220,7 @@ public final class SecurityPlugin implements PluginSource {
 
     /**
      * Decides who may call the mount at a path, such as static files, on all listeners. A path below that of the mount decides about a part of
-     * it. Resource methods and the mounts further below are not concerned, so that those without a decision still fail the start if {@code
+     * it. Resource methods and the mounts further below are not concerned, so that those without a decision still fail startup if {@code
      * security.deny-by-default} is set. For the mount, it replaces a rule of {@link #withPath} for the same path.
      *
      * @param path begins with a slash, and contains the context path

@@ -92,7 +92,7 @@ public final class Database implements Queries {
      * which does not have the latest changes yet. The server refuses changes, in transactions too, with a {@link
      * org.jzenith.sql.error.SqlException} of SQLSTATE 25006. Notifications are those of this database.
      *
-     * <p>The first call opens the connections in the background. If it is made before startup connects to the database, such as in the
+     * <p>The first call opens the connections in the background. If it is created before startup connects to the database, such as in the
      * constructor of a singleton, startup opens them.
      *
      * @return the database for reads, whose {@code readOnly()} returns the same one

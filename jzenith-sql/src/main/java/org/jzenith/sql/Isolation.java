@@ -2,7 +2,7 @@ package org.jzenith.sql;
 
 /** The isolation level of a transaction. */
 public enum Isolation {
-    /** Each statement sees what was committed before it began; the server's default. */
+    /** Each statement sees what was committed before it started; the server's default. */
     READ_COMMITTED("READ COMMITTED"),
     /** All statements see what was committed before the first one. */
     REPEATABLE_READ("REPEATABLE READ"),

@@ -379,7 +379,7 @@ public final class SqlQuery<T> {
 
     /**
      * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
-     * one connection, in one round trip or few. Each counts as a statement of its own; for all or nothing, call it in a
+     * one connection, in one round trip or few. Each counts as its own statement; for all or nothing, call it in a
      * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
      * sent any more. Outside a transaction up to {@code pipelining-limit} are in flight at a time. Values that
      * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.

@@ -20,7 +20,7 @@ import org.reactivestreams.Publisher;
  * database.transactions().isolation(Isolation.SERIALIZABLE).withTransaction(tx -> ...);
  * }</pre>
  *
- * <p>A transaction begins when the returned type is subscribed to, anew for each subscription, on a pooled connection.
+ * <p>A transaction starts when the returned type is subscribed to, anew for each subscription, on a pooled connection.
  * It is committed when the result of the callback completes, before the caller sees that; rolled back when it fails, when
  * the callback throws, or when the caller disposes before the commit was sent. Then the connection goes back.
  *

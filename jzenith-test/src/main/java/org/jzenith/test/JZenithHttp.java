@@ -51,7 +51,7 @@ import org.jzenith.test.internal.token.TestTokens;
  * threads.
  *
  * <p>Over TLS it accepts whatever certificate the application has, because it knows the application by its port. {@link
- * #withSslContext} gives it a certificate of its own, or checks that of the application.
+ * #withSslContext} gives it its own certificate, or checks that of the application.
  */
 public final class JZenithHttp {
 
@@ -113,7 +113,7 @@ public final class JZenithHttp {
      * Returns a copy with other TLS settings, for example those of a {@link TestCertificate#client client's certificate}.
      *
      * @param tls says which certificates of servers are trusted, and which the client has
-     * @return a copy with connections of its own, which end with the application
+     * @return a copy with its own connections, which end with the application
      */
     public JZenithHttp withSslContext(final SSLContext tls) {
         return connecting(new Settings(tls, settings.version(), settings.timeout(), settings.headers()));
@@ -122,7 +122,7 @@ public final class JZenithHttp {
     /**
      * Returns a copy that uses HTTP/2, negotiated over TLS (ALPN). WebSockets use HTTP/1.1.
      *
-     * @return a copy with connections of its own, which end with the application
+     * @return a copy with its own connections, which end with the application
      * @throws IllegalStateException if the application has no TLS
      */
     public JZenithHttp withHttp2() {

@@ -14,7 +14,7 @@ import org.jzenith.tracing.internal.span.Trace;
 import org.jzenith.tracing.internal.span.Traces;
 
 /**
- * Begins a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the
+ * Starts a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the
  * request.
  */
 final class MethodSpans implements StepProvider {

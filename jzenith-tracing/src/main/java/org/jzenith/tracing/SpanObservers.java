@@ -9,7 +9,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.tracing.internal.configuration.TracingConfiguration;
 
-/** Adds observers that begin or end spans. */
+/** Adds observers that start or end spans. */
 final class SpanObservers {
 
     private SpanObservers() {}
@@ -18,7 +18,7 @@ final class SpanObservers {
      * Adds an observer, which sees nothing if tracing is off.
      *
      * @param spans made if tracing is on
-     * @param observer begins or ends a span
+     * @param observer starts or ends a span
      */
     static <E extends Event, S> void bind(
             final Binder binder, final Class<E> events, final Provider<S> spans, final BiConsumer<S, E> observer) {

@@ -48,7 +48,7 @@ final class BroadcastGroup {
     private record Queued(
             @Nullable WebSocketMessage message, @Nullable Broadcast broadcast) {}
 
-    /** Its way to those that are members when it begins. */
+    /** Its way to those that are members when it starts. */
     private record GroupDelivery(Queued queued, List<BroadcastMember> targets) implements DeliveryQueue.Batch<Queued> {
 
         @Override

@@ -42,7 +42,7 @@ public record CloseReason(int code, String text, boolean byClient) {
     /** The server restarts: the client may connect again. */
     public static final int SERVICE_RESTART = 1012;
 
-    /** The server has no room at the moment. */
+    /** The server has no room now. */
     public static final int TRY_AGAIN_LATER = 1013;
 
     /** Returns true if an application may send the code (RFC 6455, 7.4.1 and 7.4.2). */

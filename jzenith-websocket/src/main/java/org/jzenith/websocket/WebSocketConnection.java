@@ -61,7 +61,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     private final HandlerSubscription handling;
     private final SingleSubject<CloseReason> closed = SingleSubject.create();
 
-    /** Completes when either side begins to close, or the connection is lost. */
+    /** Completes when either side starts to close, or the connection is lost. */
     private final CompletableSubject ending = CompletableSubject.create();
 
     private final long openedAt = System.nanoTime();

@@ -13,7 +13,7 @@ import com.google.inject.multibindings.Multibinder;
  *         .bind(binder(), name());
  * }</pre>
  *
- * <p>The application has a {@link WebSocketPlugin}, which may have no paths of its own; the contributing plugin names {@code
+ * <p>The application has a {@link WebSocketPlugin}, which may have no paths; the contributing plugin names {@code
  * websocket} in {@code requires()}. Immutable: each method returns a changed copy.
  */
 @CheckReturnValue
@@ -63,7 +63,7 @@ public final class WebSocketContribution {
      *
      * @param names as in {@link WebSocketPlugin#withSubprotocols}
      * @return a changed copy
-     * @throws IllegalArgumentException if a name is no token
+     * @throws IllegalArgumentException if a name is not a token
      */
     public WebSocketContribution withSubprotocols(final String... names) {
         return new WebSocketContribution(sockets.withSubprotocols(names));

@@ -45,7 +45,7 @@ public sealed interface WebSocketEvent extends Event {
     record Received(String route, RequestContext request, long number, int size) implements WebSocketEvent {}
 
     /**
-     * The handler has returned from a message. Work that it has begun may go on.
+     * The handler has returned from a message. Work that it has started may go on.
      *
      * @param route the path with the names of its parameters
      * @param request its context

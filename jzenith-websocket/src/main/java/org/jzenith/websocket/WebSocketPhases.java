@@ -177,7 +177,7 @@ record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> t
         }
     }
 
-    /** Warns of a plugin without paths. It is no mistake, because an application may add them under a condition. */
+    /** Warns of a plugin without paths. It is not a mistake, because an application may add them under a condition. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {

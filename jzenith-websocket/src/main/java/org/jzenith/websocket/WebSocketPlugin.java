@@ -40,7 +40,7 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Begins a plugin.
+     * Starts a plugin.
      *
      * @return a plugin without paths
      */

@@ -26,12 +26,12 @@ import org.jzenith.core.vertx.EventLoopContext;
  * }</pre>
  *
  * <p>At most {@code jzenith.blocking-threads} pieces of work run at once, on virtual threads where the JVM has them, and at
- * most {@code jzenith.blocking-queue} wait; more are refused with a {@link TemporarilyUnavailable} error. Work begins at
+ * most {@code jzenith.blocking-queue} wait; more are refused with a {@link TemporarilyUnavailable} error. Work starts at
  * subscription, with the request context of the subscriber. The result arrives on the event loop that subscribed, or on
  * the thread of the work if none did.
  *
- * <p>After dispose, work that waits does not begin, and work that runs is interrupted. Work of a request that has ended
- * does not begin either: it fails with a {@code CancellationException}. What must run after the response, run outside the
+ * <p>After dispose, work that waits does not start, and work that runs is interrupted. Work of a request that has ended
+ * does not start either: it fails with a {@code CancellationException}. What must run after the response, run outside the
  * request context.
  *
  * <p>Injectable, safe for use by many threads.

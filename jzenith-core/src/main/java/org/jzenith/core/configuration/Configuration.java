@@ -52,7 +52,7 @@ public final class Configuration {
     }
 
     /**
-     * Begins to read a configuration.
+     * Starts to read a configuration.
      *
      * @param arguments the command line
      * @return a builder that also sees system properties, environment and files

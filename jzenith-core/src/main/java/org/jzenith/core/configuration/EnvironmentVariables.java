@@ -34,7 +34,7 @@ final class EnvironmentVariables {
         catalogue.names().forEach(key -> names.put(KeyPattern.environmentName(key), key));
     }
 
-    /** The value of any variable that is no setting; for expressions. */
+    /** The value of any variable that is not a setting; for expressions. */
     @Nullable
     String foreign(final String key) {
         return catalogue.knows(key) || catalogue.owns(key) ? null : value(key);

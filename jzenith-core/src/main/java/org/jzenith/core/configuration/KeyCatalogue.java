@@ -334,7 +334,7 @@ final class KeyCatalogue {
      * @param key the key as it is shown
      * @param valueType the type of one value, without its containers
      * @param method the method that declares it
-     * @param element true if it is an element of a list, with a key of its own
+     * @param element true if it is an element of a list, with its own key
      * @param pattern matches names of this key
      */
     record Entry(ConfigurationKey key, Type valueType, Method method, boolean element, KeyPattern pattern) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 
-/** Turns the findings of SmallRye and Hibernate Validator into problems of the start. */
+/** Turns the findings of SmallRye and Hibernate Validator into startup problems. */
 final class MappingProblems {
 
     /** A property that cannot be converted (39, 41), is missing (14) or empty (40). */

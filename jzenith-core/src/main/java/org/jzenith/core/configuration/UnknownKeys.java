@@ -60,7 +60,7 @@ final class UnknownKeys {
         });
     }
 
-    /** Returns a warning for each plugin that was not added: several services may share a file, so it is no mistake for sure. */
+    /** Returns a warning for each plugin that was not added: several services may share a file, so it is not a mistake for sure. */
     List<StartProblem> warnings() {
         final List<StartProblem> warnings = new ArrayList<>();
         unowned.forEach((prefix, settings) -> {

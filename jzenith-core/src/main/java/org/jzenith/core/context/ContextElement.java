@@ -51,7 +51,7 @@ public interface ContextElement<V> {
      * Sets the value on this thread, which starts to work for the request.
      *
      * @param request the request of the thread's work
-     * @param captured the result of {@link #capture}; null if it returned null, or if nothing was captured, as when a request begins or
+     * @param captured the result of {@link #capture}; null if it returned null, or if nothing was captured, as when a request starts or
      *     more of it arrives
      */
     void enter(RequestContext request, @Nullable V captured);

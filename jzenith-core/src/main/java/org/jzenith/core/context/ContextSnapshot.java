@@ -79,8 +79,8 @@ public final class ContextSnapshot {
 
     /**
      * Runs work with the {@link ContextElement}s of a snapshot, also while this thread works for the same request. What the work changes of
-     * them ends with it. A part of a request that has elements of its own, such as a transaction with a span, captures a snapshot before it
-     * begins, and runs its beginning and what follows it apart.
+     * them ends with it. A part of a request that has its own elements, such as a transaction with a span, captures a snapshot before it
+     * starts, and runs its beginning and what follows it apart.
      *
      * @param snapshot the result of {@link #capture}; if it is null, the work just runs
      * @param work the work to run; its exceptions pass through

@@ -74,7 +74,7 @@ public final class EventLoopThread {
     /**
      * Interrupts the thread if the interrupt was announced and the thread has not ended work for a request since then.
      *
-     * @param condition must still hold; tested while the thread cannot begin its next request
+     * @param condition must still hold; tested while the thread cannot start its next request
      * @return true if it was interrupted
      */
     public synchronized boolean interruptIf(final BooleanSupplier condition) {

@@ -181,7 +181,7 @@ public final class Identity implements Principal {
 
     /**
      * Runs work as this identity: statements of the work are those of its tenant, and {@link RequestContext#identity()} returns it there.
-     * For work that is no request, such as a job, a consumer of messages or startup:
+     * For work that is not a request, such as a job, a consumer of messages or startup:
      *
      * <pre>{@code
      * Identity.of("invoices", "job").withAttribute("tenant", "acme").runAs(invoices.sendAll())
@@ -189,7 +189,7 @@ public final class Identity implements Principal {
      *
      * <p>It may also stand inside a request, whose access rules have been decided before. The work has the id, the deadline and the trace of
      * the job or request, but its own objects in request scope. Put it around a transaction: inside, the transaction keeps the identity
-     * with which it has begun.
+     * with which it has started.
      *
      * @param work subscribed to as this identity, on the thread that subscribes
      * @return ends with the work; what follows it runs as before

@@ -73,7 +73,7 @@ public final class RequestContext {
     /** Not volatile: it is written before other threads work for the request. */
     private @Nullable String route;
 
-    /** Not volatile: it is written before the work begins. */
+    /** Not volatile: it is written before the work starts. */
     private @Nullable String work;
 
     private volatile @Nullable Identity identity;
@@ -145,7 +145,7 @@ public final class RequestContext {
      * Returns the route of the request.
      *
      * @return the path with its parameters as they are declared, for example {@code /users/{id}}: the same object for all requests of a
-     *     route; null before it is found, and for work that is no request
+     *     route; null before it is found, and for work that is not a request
      */
     public @Nullable String route() {
         return route;
@@ -161,7 +161,7 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the name of work that is no request.
+     * Returns the name of work that is not a request.
      *
      * @return for example {@code the job 'report'}; null for a request
      */
@@ -170,7 +170,7 @@ public final class RequestContext {
     }
 
     /**
-     * Names work that is no request. A {@link org.jzenith.core.work.WorkRunner} calls it before the work begins.
+     * Names work that is not a request. A {@link org.jzenith.core.work.WorkRunner} calls it before the work starts.
      *
      * @param name the name in messages
      */
@@ -222,9 +222,9 @@ public final class RequestContext {
     }
 
     /**
-     * Sets the trace of the request, which logs and responses name. Called by the plugin that traces requests, when the request begins.
+     * Sets the trace of the request, which logs and responses name. Called by the plugin that traces requests, when the request starts.
      *
-     * @param begun the trace
+     * @param started the trace
      */
     public void setTrace(final RequestTrace begun) {
         trace = begun;
@@ -345,7 +345,7 @@ public final class RequestContext {
     }
 
     /**
-     * Records that a resource with a queue, such as a database, has begun to work for this request. While the resource is
+     * Records that a resource with a queue, such as a database, has started to work for this request. While the resource is
      * overloaded, it refuses new requests and finishes the admitted ones.
      */
     public void admit() {
@@ -363,7 +363,7 @@ public final class RequestContext {
         return admitted;
     }
 
-    /** Records that the request has its response, or will have none. Work that has not begun is not begun any more. */
+    /** Records that the request has its response, or will have none. Work that has not started is not started any more. */
     public void end() {
         ENDED.setRelease(this, true);
     }
@@ -378,10 +378,10 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the time at which this request is disposed if its response has not begun. The time of a server's requests counts from
+     * Returns the time at which this request is disposed if its response has not started. The time of a server's requests counts from
      * the first look at the clock, which is at most 100 ms after their beginning.
      *
-     * @return {@link RequestDeadline#NONE} if there is none, and when the response has begun
+     * @return {@link RequestDeadline#NONE} if there is none, and when the response has started
      */
     public RequestDeadline deadline() {
         final RequestDeadline known = deadline;
@@ -430,7 +430,7 @@ public final class RequestContext {
         }
     }
 
-    /** Removes the deadline, because the response has begun. */
+    /** Removes the deadline, because the response has started. */
     public synchronized void endDeadline() {
         deadline = RequestDeadline.NONE;
     }

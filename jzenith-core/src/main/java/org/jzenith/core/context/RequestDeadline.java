@@ -29,7 +29,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * Returns a deadline that begins now.
+     * Returns a deadline that starts now.
      *
      * @param time zero or less for a deadline that is used up; more than 365 days count as 365 days
      * @return a new deadline
@@ -45,7 +45,7 @@ public final class RequestDeadline {
     /**
      * Returns the deadline of the request that the current thread works for.
      *
-     * @return {@link #NONE} outside a request, and when the response has begun
+     * @return {@link #NONE} outside a request, and when the response has started
      */
     public static RequestDeadline current() {
         final @Nullable RequestContext context = RequestContext.current();

@@ -17,7 +17,7 @@ public interface DevelopmentMode {
      *
      * @param mainClass the class whose {@code main} starts the application
      * @param arguments the command line of the application
-     * @throws StartException if it cannot begin, for example because the sources are not found
+     * @throws StartException if it cannot start, for example because the sources are not found
      */
     void run(String mainClass, List<String> arguments);
 

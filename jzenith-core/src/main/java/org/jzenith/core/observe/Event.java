@@ -2,7 +2,7 @@ package org.jzenith.core.observe;
 
 /**
  * An event of the application. The families of events are interfaces that extend this one: {@link RequestEvent}, {@link WorkEvent},
- * {@link ConnectionEvent} and {@link EventLoopEvent}; a module or plugin can have a family of its own, such as
+ * {@link ConnectionEvent} and {@link EventLoopEvent}; a module or plugin can have its own family, such as
  * {@code StatementEvent} of {@code jzenith-sql}.
  *
  * <p>Events are immutable. Some carry a duration, and none the time of day: an observer is called while they happen.

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * }</pre>
  *
  * <p>A {@link #ofTotal total} is a gauge that only grows, such as the number of accepted connections. An {@link #ofAge age} is the time
- * since something began, such as a certificate; its limit is the lifetime.
+ * since something started, such as a certificate; its limit is the lifetime.
  *
  * <p>{@link Gauges} has all gauges of the application. The qualifier of a plugin follows the first word of the name: {@code
  * mail.archive.queue}. Thread-safe.
@@ -65,7 +65,7 @@ public final class Gauge {
     }
 
     /**
-     * Creates a gauge of a number that only grows: of the events since the start.
+     * Creates a gauge of a number that only grows: of the events since startup.
      *
      * @param name unique in the application, for example {@code mail.sent}
      * @param unit a plural, for example {@code messages}
@@ -77,7 +77,7 @@ public final class Gauge {
     }
 
     /**
-     * Creates a gauge of the seconds since something began. It is nothing that is in use, so a high one is no saturation.
+     * Creates a gauge of the seconds since something started. It is nothing that is in use, so a high one is not a saturation.
      *
      * @param name unique in the application, for example {@code mail.certificate-age}
      * @param age called on any thread, and by many at once: it must be quick and must not block
@@ -144,7 +144,7 @@ public final class Gauge {
     }
 
     /**
-     * Returns true if the number is the seconds since something began.
+     * Returns true if the number is the seconds since something started.
      *
      * @return true for a gauge of {@link #ofAge}
      */

@@ -23,7 +23,7 @@ public interface Operation {
 
     /** The relation of an operation to the request that it belongs to. */
     enum Role {
-        /** Work that is no request: it has a request context of its own, and may continue the trace of its {@link #headers}. */
+        /** Work that is not a request: it has a request context of its own, and may continue the trace of its {@link #headers}. */
         RUN,
         /** A part of a request that contains further operations, such as a transaction. */
         SCOPE,
@@ -31,19 +31,19 @@ public interface Operation {
         CALL,
         /** A part of a request that this process does, such as the wait for a connection. */
         STEP,
-        /** The use of something by a request, such as a connection of a pool. It is no work, and has no span. */
+        /** The use of something by a request, such as a connection of a pool. It is not a work, and has no span. */
         HOLD
     }
 
     /**
-     * Creates an operation that begins now.
+     * Creates an operation that starts now.
      *
      * @param role any except {@link Role#RUN}, for which there is {@code WorkRunner}
      * @param kind a word, for example {@code redis}
      * @param source the plugin or client, for example {@code redis.cache}
      * @param name the name, of which there are few different ones
      * @param request the request that it is a part of, usually {@link RequestContext#current}; null outside a request
-     * @param attributes known when it begins
+     * @param attributes known when it starts
      * @return a new operation
      */
     static Operation of(
@@ -104,7 +104,7 @@ public interface Operation {
     }
 
     /**
-     * Returns the attributes that are known when the operation begins. May be created at each call.
+     * Returns the attributes that are known when the operation starts. May be created at each call.
      *
      * @return without duplicate keys; empty by default
      */

@@ -78,7 +78,7 @@ public interface OperatorTable {
      *
      * @param action the name of one of {@link #actions}
      * @param row the {@link Row#id} of a row
-     * @return completes when it is done or has begun; fails with a {@link NoSuchElementException} if the row no longer exists, and with
+     * @return completes when it is done or has started; fails with a {@link NoSuchElementException} if the row no longer exists, and with
      *     an {@link IllegalStateException}, whose message the operator gets, if the action is not possible
      */
     @CheckReturnValue

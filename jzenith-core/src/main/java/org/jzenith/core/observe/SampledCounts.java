@@ -39,7 +39,7 @@ public final class SampledCounts {
     }
 
     /**
-     * Returns the number that was read last, and begins to read if that is due.
+     * Returns the number that was read last, and starts to read if that is due.
      *
      * @param name a name that the source knows
      * @return 0 before the first result, and for other names

@@ -29,7 +29,7 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Begun}.
      *
-     * @param operation begins now, on this thread
+     * @param operation starts now, on this thread
      */
     public void begun(final Operation operation) {
         if (begun != null) {

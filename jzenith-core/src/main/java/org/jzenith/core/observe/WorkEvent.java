@@ -59,7 +59,7 @@ public sealed interface WorkEvent extends Event {
     }
 
     /**
-     * An operation begins. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the thread, the
+     * An operation starts. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the thread, the
      * change holds for the work of a {@link Operation.Role#RUN} or {@link Operation.Role#SCOPE}.
      *
      * @param operation the operation
@@ -83,7 +83,7 @@ public sealed interface WorkEvent extends Event {
     record Sent(Operation operation, long connection) implements WorkEvent {}
 
     /**
-     * An attempt has failed, and the next one will begin.
+     * An attempt has failed, and the next one will start.
      *
      * @param operation the operation
      * @param attempt the number of the next attempt; the first retry is 2

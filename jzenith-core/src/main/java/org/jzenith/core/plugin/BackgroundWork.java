@@ -9,11 +9,11 @@ import io.reactivex.Completable;
 public interface BackgroundWork {
 
     /**
-     * Begins what the application does by itself, such as jobs. Called when all listeners are open, before they
+     * Starts what the application does by itself, such as jobs. Called when all listeners are open, before they
      * respond; not in a training run.
      *
      * @param injector the application's objects
-     * @return completes when it has begun; an error fails the start
+     * @return completes when it has started; an error fails startup
      */
     Completable begin(Injector injector);
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
  *     ended without a problem, and before any plugin is prepared unless {@code prepared} is true, on a thread that may block; an exception
- *     fails the start, and a {@link org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works
+ *     fails startup, and a {@link org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works
  *     {@linkplain #withoutApplication without the application}
  * @param standaloneText makes the text of an option that works without the application; null for others
  * @param shared true if several plugins may bring the option. It then runs for each of them, one after another, and has no qualifier

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import org.jzenith.core.configuration.Configuration;
 
-/** A {@link org.jzenith.core.Plugin} that looks for mistakes before the application's objects are made. */
+/** A {@link org.jzenith.core.Plugin} that looks for mistakes before the application's objects are created. */
 @CheckReturnValue
 public interface ConfigurationChecker {
 

@@ -9,7 +9,7 @@ import io.reactivex.Completable;
 public interface GracefulShutdown {
 
     /**
-     * Tells clients that the stop has begun, while the listener is still open. Called for all plugins that have opened,
+     * Tells clients that the stop has started, while the listener is still open. Called for all plugins that have opened,
      * before {@link org.jzenith.core.internal.configuration.JZenithConfiguration#stopDelay} and {@link #drain}; not after a start that failed
      * half-way.
      *

@@ -26,7 +26,7 @@ public interface ListenerOpener {
      * Opens the listener, so that clients can connect, and adds its address to the injected {@link org.jzenith.core.Endpoints}.
      *
      * @param injector the application's objects
-     * @return completes when the listener is open; an error fails the start
+     * @return completes when the listener is open; an error fails startup
      */
     Completable open(Injector injector);
 

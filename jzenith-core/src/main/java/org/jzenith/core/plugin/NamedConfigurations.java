@@ -2,7 +2,7 @@ package org.jzenith.core.plugin;
 
 import java.util.Map;
 
-/** A {@link org.jzenith.core.Plugin} whose parts have names and settings of their own. */
+/** A {@link org.jzenith.core.Plugin} whose parts have names and their own settings. */
 public interface NamedConfigurations {
 
     /**

@@ -11,7 +11,7 @@ import org.jzenith.core.observe.EventObserver;
 public interface ObserverProvider {
 
     /**
-     * Returns observers of the whole application. Called once, before any object is made.
+     * Returns observers of the whole application. Called once, before any object is created.
      *
      * @param configuration the configured values; for a plugin with a qualifier, its own
      * @return empty to observe nothing

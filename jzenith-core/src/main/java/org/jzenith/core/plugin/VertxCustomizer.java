@@ -15,7 +15,7 @@ public interface VertxCustomizer {
      * application exists; with {@code --check} too, so it connects to nothing.
      *
      * <p>With a cluster manager Vert.x joins the cluster within {@code jzenith.start-timeout} and leaves it at the stop. A
-     * failure to join fails the start. With {@code --check} Vert.x joins no cluster.
+     * failure to join fails startup. With {@code --check} Vert.x joins no cluster.
      *
      * @param builder takes a cluster manager, a metrics factory and a tracer factory, each from one plugin; its {@code
      *     with(..)} and {@code build(..)} methods throw

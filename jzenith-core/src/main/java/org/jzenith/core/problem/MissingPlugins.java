@@ -105,7 +105,7 @@ public final class MissingPlugins {
     /**
      * Returns the advice to add the library of a class that was not found.
      *
-     * @param error the error of a phase of the start
+     * @param error the error of a startup phase
      * @return a sentence; empty if no class is missing, or its library is unknown
      */
     public static String libraryAdvice(final Throwable error) {

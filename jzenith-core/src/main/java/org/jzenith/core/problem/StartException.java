@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When it leaves {@code main}, the Java launcher prints the report and ends with exit code 1. The report holds no
  * stack traces unless the application was started with {@code --debug}. A plugin throws or signals it from one of
- * its phases to report problems of its own.
+ * its phases to report its own problems.
  */
 public final class StartException extends RuntimeException {
 
@@ -116,7 +116,7 @@ public final class StartException extends RuntimeException {
         }
     }
 
-    /** Tests and tools set another stream, which is no terminal. */
+    /** Tests and tools set another stream, which is not a terminal. */
     @SuppressWarnings("ReferenceEquality") // the launcher prints to this very stream
     private static boolean isStandardError(final PrintStream stream) {
         return stream == System.err;

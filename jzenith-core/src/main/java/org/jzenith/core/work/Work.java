@@ -16,7 +16,7 @@ import org.jzenith.core.observe.Attribute;
 import org.jzenith.core.observe.WorkEvent;
 
 /**
- * The description of work that is no request. {@link WorkRunner} runs it.
+ * The description of work that is not a request. {@link WorkRunner} runs it.
  *
  * <pre>{@code
  * Work.of("message", "orders").withHeaders(message.headers()).withTimeout(Duration.ofSeconds(30))
@@ -144,7 +144,7 @@ public final class Work {
     /**
      * Sets a question that is asked after the {@linkplain #withCondition condition}, in the context of the run, such as a claim of a lease.
      *
-     * @param asked empty lets the run begin; a reason, for logs, keeps it from beginning: it fails with an {@link IllegalStateException}, and
+     * @param asked empty lets the run start; a reason, for logs, keeps it from beginning: it fails with an {@link IllegalStateException}, and
      *     observers see a {@link WorkEvent.Rejected}. A question that fails, or does not answer within the time limit, fails the run
      * @return a description with this change
      */

@@ -56,7 +56,7 @@ final class WorkRun implements CompletableObserver, Operation {
         NEW,
         /** Observers learn of it. */
         BEGINNING,
-        /** Disposed while it was beginning: it ends as soon as observers have learnt that it begins. */
+        /** Disposed while it was beginning: it ends as soon as observers have learnt that it starts. */
         DISPOSED,
         RUNNING,
         ENDED
@@ -139,7 +139,7 @@ final class WorkRun implements CompletableObserver, Operation {
         }
     }
 
-    /** Returns the action that ends the run before it begins; empty if it may begin. */
+    /** Returns the action that ends the run before it starts; empty if it may start. */
     private Maybe<Runnable> refusal() {
         final Single<Boolean> asked = work.condition();
         final Maybe<String> refusal = work.refusal();
@@ -224,7 +224,7 @@ final class WorkRun implements CompletableObserver, Operation {
         return new CancellationException("The application stops, so " + work + " was disposed.");
     }
 
-    /** Ends a run that has not begun. */
+    /** Ends a run that has not started. */
     void refuse(final String why) {
         leaveUnbegun(new IllegalStateException(why));
     }

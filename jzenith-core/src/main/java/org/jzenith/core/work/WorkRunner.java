@@ -26,7 +26,7 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**
- * Runs work that is no request, such as jobs or messages, on one event loop. Each run has a request context with its own id,
+ * Runs work that is not a request, such as jobs or messages, on one event loop. Each run has a request context with its own id,
  * deadline, identity and trace; a blocked event loop is reported with the name of the work.
  *
  * <pre>{@code
@@ -74,7 +74,7 @@ public final class WorkRunner {
      * Creates a runner without runs.
      *
      * @param injector the application's objects
-     * @param loop runs begin on this event loop; see {@link EventLoopContext#onEach}
+     * @param loop runs start on this event loop; see {@link EventLoopContext#onEach}
      * @param most the maximum number of runs in progress
      * @return a new runner
      */
@@ -90,7 +90,7 @@ public final class WorkRunner {
      * @return ends with the run, on the event loop that has subscribed, or on that of the run if none has, and in the request context
      *     of the subscriber; disposing it disposes the run. Fails with what the work fails with, with a {@link
      *     java.util.concurrent.TimeoutException} after the time limit, with a {@link java.util.concurrent.CancellationException} if
-     *     the stop of the application disposes the run, and with an {@link IllegalStateException} if the run does not begin, because
+     *     the stop of the application disposes the run, and with an {@link IllegalStateException} if the run does not start, because
      *     too many are in progress, the condition is false, or the application stops
      */
     public Completable run(final Work work, final Completable what) {
@@ -159,7 +159,7 @@ public final class WorkRunner {
     }
 
     /**
-     * Returns true if no further run begins.
+     * Returns true if no further run starts.
      *
      * @return true after {@link #stop} and {@link #drain}
      */

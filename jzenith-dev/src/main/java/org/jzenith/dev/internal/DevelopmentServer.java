@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a project in development mode. {@code mvn jzenith:dev} starts it in a JVM of its own; an application that was
+ * Runs a project in development mode. {@code mvn jzenith:dev} starts it in its own JVM; an application that was
  * started with {@code --dev} hands over to it.
  *
  * <p>In the terminal, {@code r} and Enter restart the application without the data that was kept for it.

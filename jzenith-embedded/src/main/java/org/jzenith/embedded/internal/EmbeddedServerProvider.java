@@ -184,7 +184,7 @@ public final class EmbeddedServerProvider<S extends EmbeddedServer> implements P
             return provided;
         }
 
-        /** Nine tenths of the start time-out, so that the server's own report comes first. */
+        /** Nine tenths of the startup time-out, so that the server's own report comes first. */
         private Duration limit() {
             return configuration
                     .get(JZenithConfiguration.class)

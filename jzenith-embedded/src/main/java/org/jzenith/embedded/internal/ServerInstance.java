@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** A server with its data directory and port. Safe for use by many threads after the start. */
+/** A server with its data directory and port. Safe for use by many threads after startup. */
 public final class ServerInstance implements AutoCloseable {
 
     private static final int ATTEMPTS = 5;

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 
-/** A picture that is being received, in a file of its own. All methods block. */
+/** A picture that is being received, in its own file. All methods block. */
 final class AvatarUpload implements AutoCloseable {
 
     private static final int TOO_LARGE = 413;

@@ -51,7 +51,7 @@ final class BodyBudget {
         this.mostWaiting = (int) Math.max(FEWEST_WAITING, Math.min(bytes / SMALL, Integer.MAX_VALUE));
     }
 
-    /** Returns the failure for a body for which there is no room at the moment. */
+    /** Returns the failure for a body for which there is no room now. */
     static MalformedRequestException noRoom() {
         return new MalformedRequestException(503, "There is no room for the body at the moment.");
     }
@@ -101,7 +101,7 @@ final class BodyBudget {
     }
 
     /**
-     * Grants bytes in the order of waiting. Bodies that have begun precede large new ones, because they are nearer to
+     * Grants bytes in the order of waiting. Bodies that have started precede large new ones, because they are nearer to
      * their end.
      */
     private void grant() {

@@ -53,7 +53,7 @@ final class BodyDecoder {
         return encoded;
     }
 
-    /** The bytes that were made. */
+    /** The bytes that were created. */
     long decoded() {
         return decoded;
     }

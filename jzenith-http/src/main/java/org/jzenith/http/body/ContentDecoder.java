@@ -45,7 +45,7 @@ interface ContentDecoder {
     }
 
     /**
-     * The bytes that a decoder takes beside what it makes: the window and tables. A window is no larger than what it is a
+     * The bytes that a decoder takes beside what it makes: the window and tables. A window is not larger than what it is a
      * window of.
      *
      * @param mostDecoded bytes of the body

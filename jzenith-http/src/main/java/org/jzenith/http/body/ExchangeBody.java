@@ -42,7 +42,7 @@ public final class ExchangeBody {
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
 
-    /** The time at which the wait for the body began. */
+    /** The time at which the wait for the body started. */
     private long awaitedSince;
 
     private boolean awaited;
@@ -127,7 +127,7 @@ public final class ExchangeBody {
     /**
      * Returns the body in pieces, instead of {@link #receive}. It is read as its one subscriber requests it, and not kept. It fails if
      * it is too large, if less than 8 KiB arrive within the body time-out although they are asked for, and when the request ends. While
-     * pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not read to
+     * pieces arrive, the time-out of the request does not start. A response closes the connection if the body is not read to
      * its end.
      *
      * @return the same for each call
@@ -368,7 +368,7 @@ public final class ExchangeBody {
         return whole != null || pieces != null;
     }
 
-    /** Returns true if nobody has begun to receive the body, if there is one, or if it is not read to its end in pieces. */
+    /** Returns true if nobody has started to receive the body, if there is one, or if it is not read to its end in pieces. */
     public boolean isOutstanding() {
         return whole == null && (pieces == null || !pieces.isWhole());
     }
@@ -416,7 +416,7 @@ public final class ExchangeBody {
 
     /**
      * Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. A response that has
-     * begun has no deadline any more.
+     * started has no deadline any more.
      */
     void restartTimeout() {
         awaited = false;

@@ -35,10 +35,10 @@ public final class ServedFolder {
     }
 
     /**
-     * Serves one file for paths without a file, for front ends that have paths of their own: for a {@code GET} or {@code HEAD}
+     * Serves one file for paths without a file, for front ends that have their own paths: for a {@code GET} or {@code HEAD}
      * of a browser that opens a page ({@code Accept} names {@code text/html}), and a path whose last segment has no dot.
      *
-     * @param file in the folder, for example {@code index.html}; the start fails if it is not there
+     * @param file in the folder, for example {@code index.html}; startup fails if it is not there
      * @return a folder with this fallback
      */
     public ServedFolder withFallback(final String file) {

@@ -12,7 +12,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *                .withImmutable("assets/**"))
  * }</pre>
  *
- * <p>It returns {@link ServedFolders}, so that the compiler refuses to begin one twice.
+ * <p>It returns {@link ServedFolders}, so that the compiler refuses to start one twice.
  */
 @CheckReturnValue
 public final class StaticFiles {
@@ -20,7 +20,7 @@ public final class StaticFiles {
     private StaticFiles() {}
 
     /**
-     * Begins a plugin with folders.
+     * Starts a plugin with folders.
      *
      * @param folders made by {@link #at}
      * @return a plugin that serves these folders
@@ -34,7 +34,7 @@ public final class StaticFiles {
      *
      * @param path the path of the URLs, begins with a slash. At the path of the resources, those are asked first
      * @param source a folder, or {@code classpath:} and a folder of the class path. The setting {@code static-files.source}
-     *     replaces it if the plugin has one folder, and fails the start if it has several
+     *     replaces it if the plugin has one folder, and fails startup if it has several
      * @return a folder without a fallback and without immutable files
      * @throws IllegalArgumentException if the path is not a path of a URL
      */
@@ -43,7 +43,7 @@ public final class StaticFiles {
     }
 
     /**
-     * Begins a plugin with settings of its own, for a further folder of the same application:
+     * Starts a plugin with its own settings, for a further folder of the same application:
      *
      * <pre>{@code
      * StaticFiles.named("docs").withFolders(StaticFiles.at("/docs", "/srv/docs"))

@@ -99,7 +99,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
     }
 
     /**
-     * Finds the files; those of a jar are read. Warns of a plugin without folders. It is no mistake, because an application may
+     * Finds the files; those of a jar are read. Warns of a plugin without folders. It is not a mistake, because an application may
      * add them under a condition.
      */
     @Override

@@ -15,7 +15,7 @@ import org.jzenith.http.write.FileContent;
 /** The files of a folder, as they are at each request. A link that leads out of the folder is as if it were not there. */
 final class StaticFolder implements StaticSource {
 
-    /** A compressed file that is so much older than the file itself was made of another one. */
+    /** A compressed file that is so much older than the file itself was created from another one. */
     private static final Duration STALE = Duration.ofMinutes(1);
 
     /** Windows has a second name for each long one. */

@@ -46,7 +46,7 @@ public final class Exchange implements BodyOwner {
     private final ServerResponse response;
     private final RequestContext context;
 
-    /** Null if one handler responds to all requests of the listener, with thread-locals of its own. */
+    /** Null if one handler responds to all requests of the listener, with its own thread-locals. */
     private final @Nullable HandlerSelection selection;
 
     private RequestHandler.Task task;
@@ -144,7 +144,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns true if there is a body that nobody has begun to receive, or that is not read to its end as a {@code Flowable}.
+     * Returns true if there is a body that nobody has started to receive, or that is not read to its end as a {@code Flowable}.
      *
      * @return false from {@link ExchangeBody#receive} on, or if the request has none
      */
@@ -276,7 +276,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Tells observers that what the method has returned is no result, but promises one. */
+    /** Tells observers that what the method has returned is not a result, but promises one. */
     public void resultAwaited() {
         if (times != null) {
             times.resultAwaited();
@@ -359,7 +359,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Returns true if the response has not begun and the whole body is not awaited; also while a refusal is delayed. */
+    /** Returns true if the response has not started and the whole body is not awaited; also while a refusal is delayed. */
     boolean isWorking() {
         return !hasBegunResponse() && (body == null || !body.isAwaited());
     }
@@ -471,7 +471,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Logs an unknown failure and creates its problem, for a response that has begun and whose format can tell it.
+     * Logs an unknown failure and creates its problem, for a response that has started and whose format can tell it.
      *
      * @param error has no response of its own
      * @return the problem with the status 500 as JSON, in one line
@@ -494,7 +494,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells if the application has begun to stop accepting.
+     * Tells if the application has started to stop accepting.
      *
      * @return true from then on
      */
@@ -511,7 +511,7 @@ public final class Exchange implements BodyOwner {
      * Ends the request.
      *
      * @param disposed the reason why it has no complete response; null if it has one
-     * @param failure the failure that the response was made of or broken off for; null for none
+     * @param failure the failure that the response was created from or broken off for; null for none
      */
     void finish(final @Nullable String disposed, final @Nullable Throwable failure) {
         final boolean streamed = isStreaming();

@@ -19,7 +19,7 @@ import org.jzenith.http.internal.request.PathPrefixes;
  * <p>Of several paths that a request is below, the longest wins, counted in whole segments: {@code /a} is not a prefix of
  * {@code /ab}. Where a mount has the same path as the listener's own handler, that one is asked first, and the mount gets what
  * it {@linkplain Exchange#passToNext passes}. Limits, time-outs, the request id, observers and the stop are the same
- * for all handlers of a listener. Two mounts at one path of a listener fail the start.
+ * for all handlers of a listener. Two mounts at one path of a listener fail startup.
  *
  * <p>Immutable.
  */
@@ -31,15 +31,15 @@ public final class HttpMount {
     private final RequestHandler handler;
     private final ListenerName listener;
 
-    /** The mount as a whole, if it has no parts of its own. */
+    /** The mount as a whole, if it has no parts. */
     private final List<MountPart> parts;
 
     private final boolean hasRoutes;
 
-    /** Null if the mount has parts of its own. */
+    /** Null if the mount has its own parts. */
     private final @Nullable MountPart whole;
 
-    /** @param whole the mount as a whole; null if it has parts of its own */
+    /** @param whole the mount as a whole; null if it has its own parts */
     private HttpMount(
             final String path,
             final String name,

@@ -23,12 +23,12 @@ public interface RequestHandler {
      * without a task. If this throws, the client gets a 500.
      *
      * @param exchange the request and its response
-     * @return begins when it is run
+     * @return starts when it is run
      */
     Task task(Exchange exchange);
 
     /**
-     * The work for one request. {@link #run} begins it, in the context of the request; what is thrown becomes a
+     * The work for one request. {@link #run} starts it, in the context of the request; what is thrown becomes a
      * 500. A task that responds in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
      */
     @FunctionalInterface
@@ -54,7 +54,7 @@ public interface RequestHandler {
         }
 
         /**
-         * Returns the name of the user for whom the request was made, for the access log.
+         * Returns the name of the user for whom the request was created, for the access log.
          *
          * @return null if nobody has said who it is, or only a {@link ListenerGuard}
          */
@@ -63,7 +63,7 @@ public interface RequestHandler {
         }
 
         /**
-         * Returns the failure that the response was made of, for observers.
+         * Returns the failure that the response was created from, for observers.
          *
          * @return null if there was none
          */
@@ -97,7 +97,7 @@ public interface RequestHandler {
         default void failed(final Throwable failure) {}
 
         /**
-         * Ends a response that continues until its client leaves, because the application has begun to stop accepting. In the context
+         * Ends a response that continues until its client leaves, because the application has started to stop accepting. In the context
          * of the request.
          */
         default void stopping() {}

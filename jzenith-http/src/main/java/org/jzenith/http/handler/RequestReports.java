@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Reports the requests of one listener: to the observers of the application, and to the access log.
  *
  * @param plugin serves the requests
- * @param begun and the next three: the observers of each event; null where nobody sees it
+ * @param started and the next three: the observers of each event; null where nobody sees it
  * @param needTimes true if observers read the times of stages
  * @param accessLog null if requests are not logged
  */
@@ -57,7 +57,7 @@ record RequestReports(
                         accessLog);
     }
 
-    /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
+    /** The time at which a request starts, by {@link System#nanoTime}; 0 if nothing reports it. */
     long startNanos() {
         return answered != null || disposed != null || (accessLog != null && accessLog.hasTimes())
                 ? System.nanoTime()
@@ -115,7 +115,7 @@ record RequestReports(
     /**
      * Reports a request before anything else of it is looked at; of one that could not be decoded, little is known.
      *
-     * @param begunNanos the result of {@link #startNanos} when the request began
+     * @param begunNanos the result of {@link #startNanos} when the request started
      */
     Report begin(final ServerRequest request, final RequestContext context, final long begunNanos) {
         if (begun != null) {
@@ -193,7 +193,7 @@ record RequestReports(
          * @param reason why the request has no complete response; null if it has one
          * @param headSent true if the head of the response was sent
          * @param bytes the number of bytes of the content that were sent
-         * @param failure the failure that the response was made of or broken off for; null for none
+         * @param failure the failure that the response was created from or broken off for; null for none
          * @param user names the user, according to the handler
          */
         void ended(

@@ -74,7 +74,7 @@ public final class RequestSettings {
      * default.
      *
      * @param plugin the name of the plugin that serves the requests
-     * @return without trusted proxies, access log and headers of its own
+     * @return without trusted proxies, access log and its own headers
      */
     public static RequestSettings of(final String plugin) {
         return new RequestSettings(plugin);
@@ -161,7 +161,7 @@ public final class RequestSettings {
     /**
      * Limits the time of a request.
      *
-     * @param timeout for the response to begin
+     * @param timeout for the response to start
      * @return a changed copy
      */
     public RequestSettings withRequestTimeout(final Duration timeout) {
@@ -342,7 +342,7 @@ public final class RequestSettings {
         return policy;
     }
 
-    /** Returns the limits on bodies, with budgets of their own. */
+    /** Returns the limits on bodies, with their own budgets. */
     BodyLimits bodyLimits() {
         return BodyLimits.of(
                 plugin, maxBody, bodyTimeout, maxBodies, maxParsedBodies, decodedCodings, maxDecodingRatio);

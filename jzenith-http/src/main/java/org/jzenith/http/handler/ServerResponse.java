@@ -211,8 +211,8 @@ public final class ServerResponse {
      * Sends a piece that other responses of this event loop have, too, and encodes it once for all of them.
      *
      * @param piece follows the pieces before
-     * @return the result of {@link #sendPiece}; null if this response needs an encoding of its own, such as that of
-     *     HTTP/2 or TLS, or has not begun or has finished; then nothing is sent
+     * @return the result of {@link #sendPiece}; null if this response needs its own encoding, such as that of
+     *     HTTP/2 or TLS, or has not started or has finished; then nothing is sent
      */
     public @Nullable CompletionStage<Void> trySendShared(final SharedPiece piece) {
         if (exchange.isFinished() || !exchange.isStreaming() || !writer.writeShared(piece)) {
@@ -226,7 +226,7 @@ public final class ServerResponse {
         return taken;
     }
 
-    /** Starts a stream. Its duration depends on the client or the source, so it has no deadline and is no latency sample. */
+    /** Starts a stream. Its duration depends on the client or the source, so it has no deadline and is not a latency sample. */
     private void beginStream() {
         exchange.beginStream();
         exchange.context().endDeadline();

@@ -103,7 +103,7 @@ public final class WorkerTasks {
         return admission.workQueued();
     }
 
-    /** Ends the work of one {@link #begin}, which may not have begun. On any thread. */
+    /** Ends the work of one {@link #begin}, which may not have started. On any thread. */
     public void end() {
         admission.workEnded();
     }

@@ -17,7 +17,7 @@ public interface UpgradedProtocol {
     void check(long nanoTime);
 
     /**
-     * Begins to close, because the server stops: tells the client, and closes the connection when the client has responded or after a
+     * Starts to close, because the server stops: tells the client, and closes the connection when the client has responded or after a
      * time-out.
      */
     void beginClose();

@@ -43,7 +43,7 @@ public final class Problem {
     }
 
     /**
-     * Begins a problem that says nothing beyond its status.
+     * Starts a problem that says nothing beyond its status.
      *
      * @param status an HTTP error status, 400 to 599
      * @return a problem of the type {@code about:blank}

@@ -106,7 +106,7 @@ public final class FileSender {
         }
     }
 
-    /** Writes a piece, or begins to. Returns true if the next one can follow now. */
+    /** Writes a piece, or starts to. Returns true if the next one can follow now. */
     private boolean writePiece() {
         final Buffer bytes = content.bytes();
         if (bytes != null) {

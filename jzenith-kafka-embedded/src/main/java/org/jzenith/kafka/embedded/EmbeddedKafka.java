@@ -20,7 +20,7 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *
  * <p>It does nothing when {@code kafka.bootstrap-servers} is set. Otherwise it starts a broker on the loopback address, and provides its address.
  * The broker stops with the application, also when the JVM is killed; in development mode it survives restarts of the application. Safe for use
- * by many threads; each run of a builder has a broker of its own.
+ * by many threads; each run of a builder has its own broker.
  */
 @CheckReturnValue
 public final class EmbeddedKafka implements PluginSource {

@@ -17,7 +17,7 @@ import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 
-/** Mistakes in settings, and errors of the first connections, as problems of the start. */
+/** Mistakes in settings, and errors of the first connections, as startup problems. */
 final class KafkaProblems {
 
     private static final String SERVERS = "kafka.bootstrap-servers";

@@ -139,7 +139,7 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
         reader.resume(partition);
     }
 
-    /** A position is the offset of a message and 1, because positions begin at 1: so it is the offset of the next message. */
+    /** A position is the offset of a message and 1, because positions start at 1: so it is the offset of the next message. */
     @Override
     public Completable commit(final int partition, final long position) {
         return reader.commit(partition, position);

@@ -74,7 +74,7 @@ final class ReaderPool {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Starts a task on a thread of its own. */
+    /** Starts a task on its own thread. */
     void run(final Runnable task) {
         threads.execute(task);
     }

@@ -12,8 +12,8 @@ import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
  * Stores the messages of a relay, each list in a transaction. The transactional id is that of the relay's lease, so that the brokers refuse the
- * producers of earlier owners as soon as a later one has begun, also that of a process that was frozen. A relay that begins reads the highest term
- * afterwards, so that an earlier owner that begins again stores nothing. Safe for use by many threads.
+ * producers of earlier owners as soon as a later one has started, also that of a process that was frozen. A relay that starts reads the highest term
+ * afterwards, so that an earlier owner that starts again stores nothing. Safe for use by many threads.
  */
 final class RelayAppender {
 
@@ -56,7 +56,7 @@ final class RelayAppender {
         return stored != term.number();
     }
 
-    /** Checks the term also before the transaction, because an old relay that begins would disturb the new one. */
+    /** Checks the term also before the transaction, because an old relay that starts would disturb the new one. */
     private Completable requireIfNew(final Term term) {
         return Completable.defer(() -> isNew(term) ? fence.require(term) : Completable.complete());
     }

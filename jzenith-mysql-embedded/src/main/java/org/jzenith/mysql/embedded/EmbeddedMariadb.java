@@ -21,7 +21,7 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  * <p>It does nothing when {@code mysql.host}, {@code mysql.port} or {@code mysql.url} is set. Otherwise it starts a server
  * on the loopback address, creates the database {@code mysql.database} (default {@code test}) and, where {@code
  * mysql.username} is set, a user with all rights on this database, and provides these settings. The server stops with the
- * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
+ * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
  *
  * <p>One server serves all {@code MysqlPlugin}s: for {@code MysqlPlugin.named("archive")} it reads and provides {@code
  * mysql.archive.host} and so on in the same way, with the default database {@code archive}.

@@ -21,7 +21,7 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise
  * it starts a server on the loopback address, creates the database {@code postgresql.database} (default {@code postgres})
  * and, where {@code postgresql.username} is set, its owner, and provides these settings. The server stops with the
- * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
+ * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
  *
  * <p>One server serves all {@code PostgresqlPlugin}s: for {@code PostgresqlPlugin.named("archive")} it reads and provides
  * {@code postgresql.archive.host} and so on in the same way, with the default database {@code archive}.

@@ -20,9 +20,9 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *
  * <p>It does nothing when {@code redis.host}, {@code redis.port}, {@code redis.url} or {@code redis.sentinel.servers} is set. Otherwise it
  * starts a server on the loopback address, and provides its address and password. The server stops with the application, also when the JVM
- * is killed. Safe for use by many threads; each run of a builder has a server of its own.
+ * is killed. Safe for use by many threads; each run of a builder has its own server.
  *
- * <p>One server serves all {@code RedisPlugin}s: each of {@code RedisPlugin.named(..)} gets a database of its own.
+ * <p>One server serves all {@code RedisPlugin}s: each of {@code RedisPlugin.named(..)} gets its own database.
  */
 @CheckReturnValue
 public final class EmbeddedRedis implements PluginSource {

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * of the error.
  *
  * <p>Immutable: every {@code with} method returns another object with the change. Safe for use by many threads. Each call of {@link #handle}
- * and each subscriber of {@link #entries} has a connection of its own, which {@code redis.pool.size} does not count.
+ * and each subscriber of {@link #entries} has its own connection, which {@code redis.pool.size} does not count.
  */
 @CheckReturnValue
 public interface StreamGroup {

@@ -115,7 +115,7 @@ public final class StubServer<T> implements AutoCloseable {
     }
 
     /**
-     * Returns the calls since the start or the last {@link #forget}.
+     * Returns the calls since startup or the last {@link #forget}.
      *
      * @return in the order in which they were received
      */

@@ -27,7 +27,7 @@ public sealed interface OutboundEvent extends Event {
     long id();
 
     /**
-     * A call has begun.
+     * A call has started.
      *
      * @param client the name of the client
      * @param id the call
@@ -54,7 +54,7 @@ public sealed interface OutboundEvent extends Event {
      * @param id the call
      * @param host the host, a name or an address without brackets
      * @param port its port
-     * @param waited the time since the attempt has begun, including the wait for a free place
+     * @param waited the time since the attempt has started, including the wait for a free place
      */
     record Connected(String client, long id, String host, int port, Duration waited) implements OutboundEvent {}
 
@@ -74,7 +74,7 @@ public sealed interface OutboundEvent extends Event {
      * @param method the HTTP method, as in {@link Begun}
      * @param template the path, as in {@link Begun}
      * @param status the status of the response, whatever it is
-     * @param duration since the call has begun
+     * @param duration since the call has started
      */
     record Answered(String client, long id, String method, String template, int status, Duration duration)
             implements OutboundEvent {}
@@ -87,20 +87,20 @@ public sealed interface OutboundEvent extends Event {
      * @param method the HTTP method, as in {@link Begun}
      * @param template the path, as in {@link Begun}
      * @param error the cause
-     * @param duration since the call has begun
+     * @param duration since the call has started
      */
     record Failed(String client, long id, String method, String template, Throwable error, Duration duration)
             implements OutboundEvent {}
 
     /**
-     * An attempt has failed, and the next one will begin.
+     * An attempt has failed, and the next one will start.
      *
      * @param client the name of the client
      * @param id the call
      * @param method the HTTP method, as in {@link Begun}
      * @param template the path, as in {@link Begun}
      * @param attempt the number of the next attempt; the first retry is 2
-     * @param delay the time until it begins
+     * @param delay the time until it starts
      * @param error the cause
      */
     record Retried(String client, long id, String method, String template, int attempt, Duration delay, Throwable error)
@@ -125,7 +125,7 @@ public sealed interface OutboundEvent extends Event {
      * @param id the call
      * @param method the HTTP method, as in {@link Begun}
      * @param template the path, as in {@link Begun}
-     * @param duration since the call has begun
+     * @param duration since the call has started
      */
     record Disposed(String client, long id, String method, String template, Duration duration)
             implements OutboundEvent {}

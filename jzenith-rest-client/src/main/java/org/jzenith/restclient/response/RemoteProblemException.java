@@ -32,7 +32,7 @@ public final class RemoteProblemException extends RemoteCallException {
      * @param status the status
      * @param headers the headers of the response by their lower-case names
      * @param members the members of the problem; empty if the body is none
-     * @param text the beginning of the body if it is no problem
+     * @param text the beginning of the body if it is not a problem
      */
     public RemoteProblemException(
             final String call,
@@ -122,14 +122,14 @@ public final class RemoteProblemException extends RemoteCallException {
     /**
      * Returns all members of the problem (RFC 9457), such as {@code violations}.
      *
-     * @return values as Jackson reads them; empty if the body is no problem
+     * @return values as Jackson reads them; empty if the body is not a problem
      */
     public Map<String, Object> members() {
         return members;
     }
 
     /**
-     * Returns the beginning of the body, if it is no problem.
+     * Returns the beginning of the body, if it is not a problem.
      *
      * @return at most one KiB, for logs
      */

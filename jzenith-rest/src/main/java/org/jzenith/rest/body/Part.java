@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>A method takes one with {@code @FormParam("file") Part}, several of one name with {@code @FormParam("file")
  * List<Part>}; then all parts have arrived when the method is called. Or it takes the body as {@code Flowable<Part>}; then it
- * is called when the body begins:
+ * is called when the body starts:
  *
  * <pre>{@code
  * @POST
@@ -43,7 +43,7 @@ public interface Part {
      * Returns the name of the file, as the client says it. Without a path, but otherwise any text: do not use it as the name of a
      * file of yours.
      *
-     * @return empty if the part is no file, or has no name
+     * @return empty if the part is not a file, or has no name
      */
     Optional<String> fileName();
 
@@ -86,7 +86,7 @@ public interface Part {
      * Writes the content to a new file that only the user of the process may read and write. A content that is in a temporary
      * file already is moved there. A file that is not complete is deleted.
      *
-     * @param target is made; a file that exists is not replaced, but is an error
+     * @param target is created; a file that exists is not replaced, but is an error
      * @return the size of the file in bytes, when it is complete
      */
     Single<Long> writeTo(Path target);

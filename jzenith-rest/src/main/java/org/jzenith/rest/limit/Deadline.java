@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits the time until a resource method's response begins. Then jZenith disposes the request and responds with 503:
+ * Limits the time until a resource method's response starts. Then jZenith disposes the request and responds with 503:
  *
  * <pre>{@code
  * @GET
@@ -16,8 +16,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>It counts from the moment in which the method is chosen, before filters run and the body is received. It only lowers
- * {@code rest.request-timeout}. On a class it holds for the methods that have none of their own. A text that is no positive
- * duration fails the start.
+ * {@code rest.request-timeout}. On a class it holds for the methods that have none of their own. A text that is not a positive
+ * duration fails startup.
  *
  * @see org.jzenith.core.context.RequestDeadline
  */

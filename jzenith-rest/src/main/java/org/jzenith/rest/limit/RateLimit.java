@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  *
  * <p>The limit is a token bucket: an idle client may send all permits at once, and regains them evenly over the time.
  * The count is exact across event loops and covers this instance only, or all instances with {@code rest.rate-limit.store=redis}. On a class, the limit is shared by all methods
- * without a limit of their own. An invalid limit fails the start.
+ * without their own limit. An invalid limit fails startup.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -27,7 +27,7 @@ public interface MethodModel extends ResourceInfo {
     /** Returns the media types of the responses; empty if the method or its class does not say. */
     List<MediaType> produces();
 
-    /** Returns what the method takes of a request, the parameters of its own first, then those of its resource. */
+    /** Returns what the method takes of a request, its own parameters first, then those of its resource. */
     List<ParameterModel> parameters();
 
     /**

@@ -93,7 +93,7 @@ public record ParameterModel(
                 .orElse(null);
     }
 
-    /** Returns all that a method or locator takes, the parameters of its own first. */
+    /** Returns all that a method or locator takes, its own parameters first. */
     public static List<ParameterModel> of(final ResourceLocator method) {
         final List<ParameterModel> all = new ArrayList<>();
         final AnnotatedType[] types = method.getAnnotatedMethod().getAnnotatedParameterTypes();

@@ -71,7 +71,7 @@ public final class JwtPlugin implements Plugin, ConfigurationChecker {
         return List.of(new JwtModule());
     }
 
-    /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
+    /** Starts to fetch the keys, and does not wait for them: the provider may be away. */
     @Override
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(injector.getInstance(KeySource.class)::begin);

@@ -45,7 +45,7 @@ import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Begins and completes logins, and ends sessions. Safe for use by many threads. */
+/** Starts and completes logins, and ends sessions. Safe for use by many threads. */
 @CheckReturnValue
 final class LoginEndpoints {
 
@@ -198,7 +198,7 @@ final class LoginEndpoints {
         return mark < 0 ? Map.of() : URLUtils.parseParameters(all.substring(mark + 1));
     }
 
-    /** Completes a login that this browser has begun. */
+    /** Completes a login that this browser has started. */
     Single<Reply> callback(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         final Map<String, List<String>> parameters = query(request);

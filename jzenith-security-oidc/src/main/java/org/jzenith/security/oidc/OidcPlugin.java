@@ -87,7 +87,7 @@ public final class OidcPlugin implements PluginSource {
     /**
      * Keeps sessions on the server, in a store of the application. PostgreSQL and Redis need none: set {@code oidc.session.store}.
      *
-     * @param type is made by Guice, once
+     * @param type is created by Guice, once
      * @return a changed copy
      */
     public OidcPlugin withSessionStore(final Class<? extends SessionStore> type) {

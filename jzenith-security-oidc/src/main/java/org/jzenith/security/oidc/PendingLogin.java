@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A login that has begun, in a cookie of its own: parallel tabs do not disturb each other.
+ * A login that has started, in its own cookie: parallel tabs do not disturb each other.
  *
  * @param redirect the redirect URI, which is sent to the token endpoint again
  * @param returnPath the path that the user wanted to see

@@ -24,7 +24,7 @@ final class RevokedSessions {
 
     private static final int MOST = 200_000;
 
-    /** The time of a revocation for which every session began before it. */
+    /** The time of a revocation for which every session started before it. */
     private static final Instant ALL = Instant.ofEpochMilli(Long.MAX_VALUE);
 
     private static final ValueFormat<Instant> MILLIS = new ValueFormat<>() {

@@ -24,7 +24,7 @@ public interface DriverConnection {
     Future<Void> cancelStatement();
 
     /**
-     * Begins a transaction by a statement, not by {@link SqlConnection#begin}, whose transactions cannot go on after a failed statement.
+     * Starts a transaction by a statement, not by {@link SqlConnection#begin}, whose transactions cannot go on after a failed statement.
      * The settings apply to this transaction alone. The driver decides if their statements come before or after the beginning.
      *
      * @param connection the result of {@link #opened}, which has no open transaction
@@ -45,7 +45,7 @@ public interface DriverConnection {
     }
 
     /**
-     * Commits the transaction that {@link #begin} has begun. A driver that must restore the session after a transaction does it
+     * Commits the transaction that {@link #begin} has started. A driver that must restore the session after a transaction does it
      * here and in {@link #rollback}.
      *
      * @param connection the result of {@link #opened}
@@ -56,7 +56,7 @@ public interface DriverConnection {
     }
 
     /**
-     * Rolls back the transaction that {@link #begin} has begun. If the beginning has failed, there may be none.
+     * Rolls back the transaction that {@link #begin} has started. If the beginning has failed, there may be none.
      *
      * @param connection the result of {@link #opened}
      * @return completes when the server has rolled back

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * For plugins: migrations of a plugin's own tables. They run after those of the application, in the same steps, and have a history and
- * version numbers of their own:
+ * version their own numbers:
  *
  * <pre>{@code
  * PluginMigrations.binder(binder())
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * }</pre>
  *
  * <p>They are skipped if the database's {@code migrations.enabled} is false, or the application does not have the libraries of migrations.
- * So the plugin should look for its tables when it begins, and report the statements that create them. The tables may exist already: write
+ * So the plugin should look for its tables when it starts, and report the statements that create them. The tables may exist already: write
  * {@code CREATE TABLE IF NOT EXISTS} for tables that users may have created themselves.
  *
  * @param name lower-case letters, digits and underscores, unique in the application; the history is the table {@code outbox_history}

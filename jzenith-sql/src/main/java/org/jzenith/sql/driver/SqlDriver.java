@@ -109,11 +109,11 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if a cursor of {@code vertx-sql-client} has a name of its own, and is closed by the end of its transaction. A stream outside
+     * Returns true if a cursor of {@code vertx-sql-client} has its own name, and is closed by the end of its transaction. A stream outside
      * a transaction of the application then reads from the prepared statement that all runs of its text share, and its first request follows
      * {@link DriverConnection#begin} before that completes. The driver must therefore send all of the beginning before it returns.
      *
-     * @return false by default: each stream prepares a statement when its transaction has begun, and closes it
+     * @return false by default: each stream prepares a statement when its transaction has started, and closes it
      */
     default boolean hasNamedCursors() {
         return false;
@@ -197,7 +197,7 @@ public interface SqlDriver {
 
     /**
      * Returns true if the server is told who sends a request, so that its policies for rows can use it. The statements of a request with
-     * an identity then run in transactions of their own, because the shared connections serve all users.
+     * an identity then run in their own transactions, because the shared connections serve all users.
      *
      * @return false unless a setting of the driver asks for it
      */

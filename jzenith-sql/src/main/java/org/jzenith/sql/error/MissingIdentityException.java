@@ -1,7 +1,7 @@
 package org.jzenith.sql.error;
 
 /**
- * Thrown when a job or other work that is no request runs a statement as nobody, and a table of the statement has policies that decide by
+ * Thrown when a job or other work that is not a request runs a statement as nobody, and a table of the statement has policies that decide by
  * identity. The statement was not sent. Run the work by {@link org.jzenith.core.context.Identity#runAs}.
  */
 public final class MissingIdentityException extends SqlException {

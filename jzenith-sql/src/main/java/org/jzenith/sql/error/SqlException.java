@@ -67,7 +67,7 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * Returns what the message is made of, for code that creates an error from this one.
+     * Returns what the message is created from, for code that creates an error from this one.
      *
      * @return the details, which have no values
      */

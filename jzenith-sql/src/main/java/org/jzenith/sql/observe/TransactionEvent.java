@@ -12,7 +12,7 @@ public sealed interface TransactionEvent extends Event {
     enum Status {
         /** It was committed. */
         COMMITTED,
-        /** It has failed, and was rolled back if it had begun. */
+        /** It has failed, and was rolled back if it had started. */
         ROLLED_BACK,
         /** Its caller has disposed it before the commit. */
         DISPOSED

@@ -15,7 +15,7 @@ import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
 
-/** Errors of the first connections, as problems of the start. */
+/** Errors of the first connections, as startup problems. */
 final class ConnectProblems {
 
     private final DatabaseProduct<?> product;

@@ -169,7 +169,7 @@ public final class TestBrowser {
      * Follows the redirects of a response, with GET.
      *
      * @param first a response of this browser
-     * @return the first response that is no redirect
+     * @return the first response that is not a redirect
      * @throws AssertionError after 20 redirects
      */
     public HttpResponse<String> follow(final HttpResponse<String> first) {

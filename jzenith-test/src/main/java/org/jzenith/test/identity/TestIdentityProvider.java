@@ -231,7 +231,7 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Begins a fault.
+     * Starts a fault.
      *
      * @param fault lasts until {@link #reset} or the end of the test
      */
@@ -249,7 +249,7 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Counts the requests of a kind since the begin of the test or the last {@link #reset}.
+     * Counts the requests of a kind since the start of the test or the last {@link #reset}.
      *
      * @param kind a path: {@code /.well-known/openid-configuration}, {@code /keys}, {@code /authorize}, {@code /token}, {@code
      *     /introspect} or {@code /logout}; or {@code refresh}
@@ -260,7 +260,7 @@ public final class TestIdentityProvider
         return count == null ? 0 : count.get();
     }
 
-    /** Ends all faults, and forgets counts and what was changed after the start. Users, their claims, keys and tokens stay. */
+    /** Ends all faults, and forgets counts and what was changed after startup. Users, their claims, keys and tokens stay. */
     public void reset() {
         faults.clear();
         claims.clear();

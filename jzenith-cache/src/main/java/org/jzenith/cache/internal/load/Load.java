@@ -383,7 +383,7 @@ final class Load {
         }
     }
 
-    /** Fails the callers of a load that has not begun, or never will, because the application stops. */
+    /** Fails the callers of a load that has not started, or never will, because the application stops. */
     void stop(final Throwable error) {
         synchronized (this) {
             if (state == State.LOADING) {

@@ -55,12 +55,12 @@ final class LoadThreads {
                 .toList());
     }
 
-    /** Returns true if no further load begins. */
+    /** Returns true if no further load starts. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Ends all loads that have begun. */
+    /** Ends all loads that have started. */
     Completable close() {
         closed = true;
         return Completable.merge(threads.stream()

@@ -133,7 +133,7 @@ public final class NamedCache {
         }
     }
 
-    /** Waits for the load of a value, which begins if none is in progress. Disposing ends the wait, not the load. */
+    /** Waits for the load of a value, which starts if none is in progress. Disposing ends the wait, not the load. */
     public Single<CachedValue> load(final String key, final Supplier<? extends Maybe<?>> loader) {
         return Single.defer(() -> {
             counters.misses.increment();

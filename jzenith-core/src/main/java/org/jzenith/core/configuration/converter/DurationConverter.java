@@ -37,7 +37,7 @@ public abstract class DurationConverter extends RangeConverter<Duration> {
      * Reads a duration as settings do.
      *
      * @param text such as {@code 500ms}, {@code 15s}, {@code 2m}, {@code 1h}, {@code 1d} or {@code PT15S}
-     * @return null if the text is no duration
+     * @return null if the text is not a duration
      */
     public static @Nullable Duration parse(final String text) {
         final String stripped = text.strip();

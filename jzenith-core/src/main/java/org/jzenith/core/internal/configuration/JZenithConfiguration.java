@@ -13,7 +13,7 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface JZenithConfiguration {
 
     /**
-     * The time one plugin may take for one phase of the start.
+     * The time one plugin may take for one startup phase.
      *
      * @return the time, at least one millisecond
      */
@@ -46,7 +46,7 @@ public interface JZenithConfiguration {
     Duration idleGrace();
 
     /**
-     * The time that requests in flight may run after shutdown begins, apart from {@link #idleGrace()}.
+     * The time that requests in flight may run after shutdown starts, apart from {@link #idleGrace()}.
      *
      * @return not negative
      */

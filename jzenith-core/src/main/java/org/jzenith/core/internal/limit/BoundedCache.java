@@ -29,7 +29,7 @@ public final class BoundedCache<K, V> {
         private final Map<K, Entry<V>> young = new ConcurrentHashMap<>();
         private final Map<K, Entry<V>> old;
 
-        /** The time at which the young generation began. */
+        /** The time at which the young generation started. */
         private final long begin;
 
         Generations(final Map<K, Entry<V>> old, final long begin) {

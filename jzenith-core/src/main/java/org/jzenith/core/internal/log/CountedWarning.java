@@ -104,7 +104,7 @@ public final class CountedWarning {
     }
 
     /**
-     * Counts one more occurrence of a kind that has lines of its own.
+     * Counts one more occurrence of a kind that has its own lines.
      *
      * @param kind the kind, such as a route or the name of an exception
      * @param reason a sentence that follows the text; called only if this occurrence gets a line

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogText {
 
-    /** Packages of the JDK, of jZenith and of the libraries that it is made of. */
+    /** Packages of the JDK, of jZenith and of the libraries that it is created from. */
     private static final List<String> LIBRARIES = List.of(
             "java.",
             "javax.",
@@ -57,7 +57,7 @@ public final class LogText {
 
     /**
      * The line of the application's own code that an exception comes from: the first of its stack trace that is neither of
-     * the JDK nor of jZenith or a library that it is made of; if there is none, that of its cause, and so on.
+     * the JDK nor of jZenith or a library that it is created from; if there is none, that of its cause, and so on.
      *
      * @param error any exception
      * @return the line of a stack trace, such as {@code shop.OrderService.get(OrderService.java:41)}; null if no line
@@ -131,7 +131,7 @@ public final class LogText {
         target.append("\\u").append(HexFormat.of().toHexDigits(c));
     }
 
-    /** Returns false for characters that begin a line, control a terminal or change the direction of text. */
+    /** Returns false for characters that start a line, control a terminal or change the direction of text. */
     public static boolean isHarmless(final char c) {
         if (c < 0x7f) {
             return c >= ' ';

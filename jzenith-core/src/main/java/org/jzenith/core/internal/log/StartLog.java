@@ -26,7 +26,7 @@ public final class StartLog {
     private long stepBegin = begin;
     private boolean silent;
 
-    /** Begins to measure the time of the start. */
+    /** Starts to measure the time of startup. */
     public StartLog() {}
 
     /** Stops writing lines. */
@@ -107,7 +107,7 @@ public final class StartLog {
     }
 
     /**
-     * A step that began when the last one ended.
+     * A step that started when the last one ended.
      *
      * @param name the name of the step
      * @param what else is to be known of it
@@ -121,7 +121,7 @@ public final class StartLog {
      * A step beside others.
      *
      * @param name the name of the step
-     * @param stepStart the time when the step began, by {@code System.nanoTime()}
+     * @param stepStart the time when the step started, by {@code System.nanoTime()}
      * @param what else is to be known of it
      */
     public void step(final String name, final long stepStart, final String what) {

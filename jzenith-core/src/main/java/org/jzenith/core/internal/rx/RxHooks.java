@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>RxJava's own check of blocking calls is not used, because the switch that it needs, {@link
  * RxJavaPlugins#setFailOnNonBlockingScheduler}, also changes what RxJava's own threads may do, for the whole JVM. A
- * blocking call subscribes with an observer of its own, so the hooks for subscriptions see it.
+ * blocking call subscribes with its own observer, so the hooks for subscriptions see it.
  *
  * <p>All are shared by all applications of the JVM, keep a hook that is there already, and change nothing
  * for tasks outside a request and for other threads. Assembly hooks are never touched.

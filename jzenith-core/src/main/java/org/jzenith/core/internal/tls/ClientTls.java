@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * TLS of one client, of Vert.x or of a library that takes a context of the JDK. While the client is open, changed files are taken: connections
- * that begin afterwards use them, the others keep theirs. Safe for use by many threads.
+ * that start afterwards use them, the others keep theirs. Safe for use by many threads.
  */
 public final class ClientTls {
 
@@ -184,7 +184,7 @@ public final class ClientTls {
     }
 
     /**
-     * Begins to look at the files, on worker threads.
+     * Starts to look at the files, on worker threads.
      *
      * @param vertx has the timer and the threads
      * @param options the options that the client was created with
@@ -200,7 +200,7 @@ public final class ClientTls {
     }
 
     /**
-     * Begins to look at the files, on worker threads, for a client that uses {@link #context}.
+     * Starts to look at the files, on worker threads, for a client that uses {@link #context}.
      *
      * @param vertx has the timer and the threads
      * @param update gives a changed context to the client
@@ -232,7 +232,7 @@ public final class ClientTls {
                 LogText.escape(why));
     }
 
-    /** Ends what {@link #watch} has begun. */
+    /** Ends what {@link #watch} has started. */
     public void close() {
         final FileWatch begun = watch;
         if (begun != null) {

@@ -51,7 +51,7 @@ public final class FileWatch {
     }
 
     /**
-     * Begins to look at the files, on worker threads.
+     * Starts to look at the files, on worker threads.
      *
      * @param vertx has the timer and the threads
      * @param interval 0 for never
@@ -74,7 +74,7 @@ public final class FileWatch {
         }
     }
 
-    /** Ends what {@link #begin} has begun. */
+    /** Ends what {@link #begin} has started. */
     public void close() {
         final Runnable begun = end;
         end = null;

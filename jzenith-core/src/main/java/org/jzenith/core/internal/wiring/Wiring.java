@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Creates the injector of an application, and turns what Guice reports into problems of the start. */
+/** Creates the injector of an application, and turns what Guice reports into startup problems. */
 public final class Wiring {
 
     private static final DefaultBindingScopingVisitor<Boolean> IS_EAGER = new DefaultBindingScopingVisitor<>() {

@@ -43,7 +43,7 @@ public final class PendingChanges {
         all = ProjectFiles.Changes.NONE;
     }
 
-    /** Returns the reason why the files cannot be read at the moment; null if they can. */
+    /** Returns the reason why the files cannot be read now; null if they can. */
     @Nullable
     public Failure unreadable() {
         return unreadable;

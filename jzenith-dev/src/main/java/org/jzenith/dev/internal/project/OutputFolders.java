@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares the compiled classes and the copies of resources with the files that they are made of, and copies resources. */
+/** Compares the compiled classes and the copies of resources with the files that they are created from, and copies resources. */
 public final class OutputFolders {
 
     private final Project project;

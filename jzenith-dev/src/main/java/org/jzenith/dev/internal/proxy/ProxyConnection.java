@@ -32,10 +32,10 @@ final class ProxyConnection {
     private boolean closed;
     private boolean used;
 
-    /** Bytes that arrive next begin a request, as far as can be seen without reading the protocol. */
+    /** Bytes that arrive next start a request, as far as can be seen without reading the protocol. */
     private boolean expectsRequest = true;
 
-    /** The begin of a request that waits for the application. */
+    /** The start of a request that waits for the application. */
     private @Nullable Buffer waiting;
 
     private int attempts;

@@ -8,7 +8,7 @@ public sealed interface Upstream {
     /**
      * The application's address.
      *
-     * @param start the number of the start, which tells an application from the one before
+     * @param start the number of this start, which tells an application from the one before
      * @param port the port on the loopback address
      */
     record Available(int start, int port) implements Upstream {}

@@ -12,7 +12,7 @@ final class EntryQueue {
     /** Characters of all waiting entries: texts of clients are retained. */
     private static final int MAX_CHARACTERS = 8 * 1024 * 1024;
 
-    /** The number of entries at which the writer begins at once. */
+    /** The number of entries at which the writer starts at once. */
     private static final int URGENT = CAPACITY / 4;
 
     private static final int URGENT_CHARACTERS = MAX_CHARACTERS / 4;
@@ -22,7 +22,7 @@ final class EntryQueue {
         /** The entry waits. */
         ADDED,
 
-        /** The entry waits, and the writer should begin now. Returned once for each list. */
+        /** The entry waits, and the writer should start now. Returned once for each list. */
         URGENT,
 
         /** The queue is full. */

@@ -89,7 +89,7 @@ final class SecretParameters {
         return false;
     }
 
-    /** Returns true if a word begins or ends at an index of a name such as {@code user_pin} or {@code userPin}. */
+    /** Returns true if a word starts or ends at an index of a name such as {@code user_pin} or {@code userPin}. */
     private static boolean isBoundary(final String name, final int at) {
         return at == 0
                 || at >= name.length()

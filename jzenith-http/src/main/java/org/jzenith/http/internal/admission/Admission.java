@@ -82,7 +82,7 @@ public final class Admission {
     }
 
     /**
-     * Returns true if the limits admit a request. Called before it begins; requests with an immediate response are never counted.
+     * Returns true if the limits admit a request. Called before it starts; requests with an immediate response are never counted.
      *
      * @param incoming the request
      * @param following the limit that follows latency; null for none
@@ -122,7 +122,7 @@ public final class Admission {
     /**
      * Returns the number of requests that were refused because too many were in flight.
      *
-     * @return since the start
+     * @return since startup
      */
     public long refusedByNumber() {
         return tooMany.total();
@@ -131,7 +131,7 @@ public final class Admission {
     /**
      * Returns the number of requests that were refused because latency has grown.
      *
-     * @return since the start
+     * @return since startup
      */
     public long refusedByLatency() {
         return tooSlow.total();
@@ -140,7 +140,7 @@ public final class Admission {
     /**
      * Returns the number of requests that were refused because too many bytes of responses waited for clients.
      *
-     * @return since the start
+     * @return since startup
      */
     public long refusedByResponses() {
         return unreadResponses.total();
@@ -198,7 +198,7 @@ public final class Admission {
 
     /**
      * Blocking work is queued for a thread; called while its request is in flight. It outlasts a client that disconnects, so it
-     * has a limit of its own.
+     * has its own limit.
      *
      * @return false if there is too much work; then nothing has changed
      */

@@ -22,7 +22,7 @@ public final class EventLoopTurns {
         this.eventLoop = eventLoop;
     }
 
-    /** Returns true if work should go on in the {@link #next} turn. The first call begins a turn. */
+    /** Returns true if work should go on in the {@link #next} turn. The first call starts a turn. */
     public boolean isOver() {
         if (!begun) {
             begin();
@@ -46,7 +46,7 @@ public final class EventLoopTurns {
         eventLoop.schedule(this::served, 0, TimeUnit.NANOSECONDS);
     }
 
-    /** Begins the next turn, after the sockets have been served. */
+    /** Starts the next turn, after the sockets have been served. */
     private void served() {
         begun = false;
         if (waiting.isEmpty()) {

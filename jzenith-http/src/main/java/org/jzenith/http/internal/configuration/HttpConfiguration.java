@@ -163,7 +163,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
     Duration bodyTimeout();
 
     /**
-     * The time until a request's response begins; receiving the body counts. A slower request is disposed; the client
+     * The time until a request's response starts; receiving the body counts. A slower request is disposed; the client
      * gets a 503, or a 408 if the body is incomplete. {@code @Deadline} lowers it for a method.
      *
      * @return at least one millisecond

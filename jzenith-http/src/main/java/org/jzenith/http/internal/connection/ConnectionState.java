@@ -15,7 +15,7 @@ public interface ConnectionState {
     /** Ends the stream, or the connection, that {@link #stalledNanos} measured. */
     void endStalled();
 
-    /** Called once when the server begins to stop. */
+    /** Called once when the server starts to stop. */
     void announceStop();
 
     /** Returns true if no request is in flight and the client has been silent for at least {@code idleGraceNanos}. */

@@ -62,7 +62,7 @@ public final class DeliveryQueue<I> {
          * Takes the item that follows, before the first receiver is served.
          *
          * @param following for which no batch is made if it is taken
-         * @return false if it needs a batch of its own
+         * @return false if it needs its own batch
          */
         default boolean join(final I following) {
             return false;
@@ -147,7 +147,7 @@ public final class DeliveryQueue<I> {
         return !scheduled.get() && scheduled.compareAndSet(false, true);
     }
 
-    /** Returns false if nothing is left; then the next item that is added begins again. */
+    /** Returns false if nothing is left; then the next item that is added starts again. */
     private boolean hasWork() {
         if (current != null || !waiting.isEmpty()) {
             return true;

@@ -103,7 +103,7 @@ public final class ListenerConnections {
         return open.get();
     }
 
-    /** The number of connections that were accepted since the start. */
+    /** The number of connections that were accepted since startup. */
     public long accepted() {
         return accepted.sum();
     }

@@ -20,7 +20,7 @@ final class StopState {
     }
 
     /**
-     * The stop begins; false if it has begun before.
+     * The stop starts; false if it has started before.
      *
      * @param delay until the server accepts nothing more
      */

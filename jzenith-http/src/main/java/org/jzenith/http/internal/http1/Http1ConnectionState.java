@@ -32,7 +32,7 @@ public final class Http1ConnectionState implements ConnectionState {
     private static final AttributeKey<Http1ConnectionState> STATE =
             AttributeKey.valueOf(Http1ConnectionState.class, "state");
 
-    /** Requests may begin at any later byte. */
+    /** Requests may start at any later byte. */
     private static final int NO_LIMIT = -1;
 
     private final Channel channel;
@@ -57,7 +57,7 @@ public final class Http1ConnectionState implements ConnectionState {
     /** The client has sent bytes that were discarded. */
     private boolean hasDiscarded;
 
-    /** Requests may begin in this many further bytes. */
+    /** Requests may start in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
 
     /** The next response has none of the prepared headers but those that it sets. */

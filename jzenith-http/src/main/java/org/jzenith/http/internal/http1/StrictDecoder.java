@@ -209,7 +209,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         return message;
     }
 
-    /** Netty's exceptions of these mistakes have no types of their own. */
+    /** Netty's exceptions of these mistakes share one type. */
     private static Throwable named(final Throwable cause) {
         if (cause instanceof MalformedRequestException) {
             return cause;

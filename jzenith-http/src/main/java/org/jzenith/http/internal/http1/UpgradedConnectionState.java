@@ -64,7 +64,7 @@ final class UpgradedConnectionState implements ConnectionState {
         // Connections are told one after another: closeIdle().
     }
 
-    /** Returns true until the protocol has begun to close, even while it is in use: it tells its client of the stop. */
+    /** Returns true until the protocol has started to close, even while it is in use: it tells its client of the stop. */
     @Override
     public boolean isIdle(final long now, final long idleGraceNanos) {
         return !protocol.isClosing();

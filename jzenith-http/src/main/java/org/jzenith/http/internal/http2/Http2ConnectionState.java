@@ -259,7 +259,7 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
         context.flush();
     }
 
-    /** The first GOAWAY: streams that the client has begun, not knowing of it, still get a response (RFC 9113, 6.8). */
+    /** The first GOAWAY: streams that the client has started, not knowing of it, still get a response (RFC 9113, 6.8). */
     @Override
     public void announceStop() {
         goAway(Integer.MAX_VALUE);

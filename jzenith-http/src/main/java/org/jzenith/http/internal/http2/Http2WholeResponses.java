@@ -237,7 +237,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
         read.fireChannelReadComplete();
     }
 
-    /** The stream is closed when its response is written, as Netty does it: until then its client may begin no other. */
+    /** The stream is closed when its response is written, as Netty does it: until then its client may start no other. */
     private final class Written implements ChannelFutureListener {
 
         private final Http2Stream stream;

@@ -20,7 +20,7 @@ import io.netty.handler.codec.http2.Http2Settings;
  * Vert.x would take the first, and the request handler could not see that there were more (RFC 9113, 8.3.1; RFC 9110,
  * 7.2).
  *
- * <p>A request that Vert.x cannot make, such as one whose method is no token, is malformed: its stream is reset (RFC
+ * <p>A request that Vert.x cannot make, such as one whose method is not a token, is malformed: its stream is reset (RFC
  * 9113, 8.1.1). What Vert.x throws would end the connection with all its streams.
  */
 final class RequestFrameListener extends Http2FrameListenerDecorator {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Joins small DATA frames of an HTTP/2 stream while bytes before them wait until somebody asks for them. Their bytes are limited
  * by the windows, but Vert.x would keep an object of about 150 bytes for each frame, also if it has one byte. A client may send
- * each element of a stream in a frame of its own, so their number is not limited.
+ * each element of a stream in its own frame, so their number is not limited.
  *
  * <p>What is joined is passed on when Vert.x has handed out all that it had of the stream, when it has {@value #ENOUGH} bytes,
  * and when the request ends. A frame before which nothing waits is passed on at once. Used on the event loop of the connection

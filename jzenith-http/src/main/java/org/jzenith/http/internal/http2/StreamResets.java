@@ -72,7 +72,7 @@ final class StreamResets implements Http2LifecycleManager {
         this.violations = violations;
     }
 
-    /** The client has begun a stream. */
+    /** The client has started a stream. */
     void streamBegun(final int stream) {
         if (stream > nextStream) {
             if (skipped.size() == MAX_SKIPPED) {

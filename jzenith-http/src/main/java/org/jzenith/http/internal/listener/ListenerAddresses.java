@@ -120,7 +120,7 @@ final class ListenerAddresses {
         return listener.host().orElse(plugin.equals(ListenerName.MAIN) ? "0.0.0.0" : "localhost");
     }
 
-    /** Returns true for a named plugin without an address of its own; the default port is that of the plugin without a name. */
+    /** Returns true for a named plugin without its own address; the default port is that of the plugin without a name. */
     private boolean isWithoutAddress() {
         return !plugin.equals(ListenerName.MAIN)
                 && settings.unixSocket().isEmpty()

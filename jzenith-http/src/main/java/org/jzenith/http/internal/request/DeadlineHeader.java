@@ -25,7 +25,7 @@ public final class DeadlineHeader {
      * The deadline that the header sets.
      *
      * @return null if the request has no such header
-     * @throws MalformedRequestException if it has several, or one that is no time
+     * @throws MalformedRequestException if it has several, or one that is not a time
      */
     public static @Nullable RequestDeadline read(final String name, final MultiMap headers) {
         final List<String> values = headers.getAll(name);

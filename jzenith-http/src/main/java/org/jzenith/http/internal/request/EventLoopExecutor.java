@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 public interface EventLoopExecutor extends Executor {
 
     /**
-     * Runs work on the event loop, in a task of its own.
+     * Runs work on the event loop, in its own task.
      *
      * @param work to run
      */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads headers that are lists, and elements with parameters (RFC 9110, 5.6.1 and 5.6.6): all fields of a name are one list, empty
- * elements and parameters and the white space around them mean nothing, and a quoted string is no end.
+ * elements and parameters and the white space around them mean nothing, and a quoted string is not an end.
  */
 public final class HeaderList {
 

@@ -13,7 +13,7 @@ public final class PathTemplate {
 
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
 
-    /** A segment that needs no escape and is no dot segment. */
+    /** A segment that needs no escape and is not a dot segment. */
     private static final Pattern FIXED = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~!$&'()*+,=:@-]+");
 
     private final String source;
@@ -136,7 +136,7 @@ public final class PathTemplate {
         }
     }
 
-    /** Expressions may have braces of their own. */
+    /** Expressions may have their own braces. */
     private static int closing(final String source, final int open) {
         int depth = 0;
         for (int i = open; i < source.length(); i++) {

@@ -19,7 +19,7 @@ final class Origins {
 
     /**
      * @param written the origins as configured
-     * @throws IllegalArgumentException if one is no origin; its message is a sentence
+     * @throws IllegalArgumentException if one is not an origin; its message is a sentence
      */
     Origins(final List<String> written) {
         any = written.contains(ANY);
@@ -62,7 +62,7 @@ final class Origins {
                 || wildcards.stream().anyMatch(each -> each.matcher(origin).matches());
     }
 
-    /** In lower case and without the port that its scheme implies, as browsers send it. Null if it is no origin. */
+    /** In lower case and without the port that its scheme implies, as browsers send it. Null if it is not an origin. */
     private static @Nullable String normal(final String written) {
         final int asterisk = written.indexOf('*');
         final int scheme = written.indexOf("://");

@@ -114,7 +114,7 @@ final class ListeningSocket {
                 .causedBy(error);
     }
 
-    /** The native transport has an exception of its own for it. */
+    /** The native transport has its own exception for it. */
     private static boolean isInUse(final Throwable error) {
         return error instanceof BindException
                 || (error instanceof IOException

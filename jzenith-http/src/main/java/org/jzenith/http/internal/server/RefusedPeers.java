@@ -63,13 +63,13 @@ final class RefusedPeers {
         plainHttp.add("", () -> "The client is " + client(channel) + ".");
     }
 
-    /** A client begins TLS, where the listener uses none. */
+    /** A client starts TLS, where the listener uses none. */
     void tls(final Channel channel) {
         LOGGER.debug("The client {} begins TLS with {}.", client(channel), prefix);
         tls.add("", () -> "The client is " + client(channel) + ".");
     }
 
-    /** A client chooses HTTP/2 and does not begin as RFC 9113, 3.4, says. */
+    /** A client chooses HTTP/2 and does not start as RFC 9113, 3.4, says. */
     void noHttp2(final Channel channel, final Http2Preface.InvalidException mistake) {
         LOGGER.debug(
                 "The client {} chooses HTTP/2 with {} and does not speak it: {} Its connection is closed.",

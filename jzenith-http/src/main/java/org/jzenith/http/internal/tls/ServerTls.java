@@ -42,7 +42,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS of one listener. While the listener is open, changed files are taken: connections that begin afterwards get the new
+ * TLS of one listener. While the listener is open, changed files are taken: connections that start afterwards get the new
  * certificates, the others keep theirs. Safe for use by many threads.
  */
 public final class ServerTls {
@@ -259,7 +259,7 @@ public final class ServerTls {
     }
 
     /**
-     * Begins to look at the files, on worker threads.
+     * Starts to look at the files, on worker threads.
      *
      * @param vertx has the timer and the threads
      */
@@ -267,7 +267,7 @@ public final class ServerTls {
         watch.begin(vertx, settings.reloadInterval(), () -> warnOfExpiry(Instant.now()));
     }
 
-    /** Ends what {@link #watch} has begun. */
+    /** Ends what {@link #watch} has started. */
     public void close() {
         watch.close();
     }

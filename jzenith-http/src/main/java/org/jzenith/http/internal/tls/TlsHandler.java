@@ -10,7 +10,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS of one connection. A client that begins a second handshake, which TLS 1.2 allows, costs the server far more than
+ * TLS of one connection. A client that starts a second handshake, which TLS 1.2 allows, costs the server far more than
  * itself: its connection is closed.
  */
 final class TlsHandler extends SslHandler {

@@ -90,7 +90,7 @@ public final class DirectContent {
     /**
      * Writes a chunk behind what the response has written, in one buffer. The response does not know of it.
      *
-     * @param request an HTTP/1.1 request whose response is in chunks, has begun and has not ended
+     * @param request an HTTP/1.1 request whose response is in chunks, has started and has not ended
      * @param framed is released
      */
     public static void writeChunk(final HttpServerRequest request, final ByteBuf framed) {

@@ -197,7 +197,7 @@ public final class UnreadableJson {
         return error.getPath().isEmpty() ? "The JSON" : "'" + path(error) + "'";
     }
 
-    /** Jackson's word for a field of a record that comes again when the record is made. */
+    /** Jackson's word for a field of a record that comes again when the record is created. */
     private static boolean isRepeated(final JsonMappingException error) {
         return String.valueOf(error.getOriginalMessage())
                 .startsWith("No fallback setter/field defined for creator property");

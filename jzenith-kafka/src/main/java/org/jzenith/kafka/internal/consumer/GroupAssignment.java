@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The partitions that one consumer of the library has, and where they begin. Belongs to the poll thread, on which the library calls it in a poll;
+ * The partitions that one consumer of the library has, and where they start. Belongs to the poll thread, on which the library calls it in a poll;
  * {@link #get} and {@link #all} are safe for use by many threads.
  */
 final class GroupAssignment implements ConsumerRebalanceListener {

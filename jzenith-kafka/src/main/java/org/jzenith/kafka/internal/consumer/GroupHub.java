@@ -25,7 +25,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.producer.RecordSender;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
-/** The handlers of all groups of this application. They begin when it is ready. Safe for use by many threads. */
+/** The handlers of all groups of this application. They start when it is ready. Safe for use by many threads. */
 public final class GroupHub implements GaugeSource {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
@@ -127,13 +127,13 @@ public final class GroupHub implements GaugeSource {
         return first.compareTo(second) < 0 ? first : second;
     }
 
-    /** Begins to handle records. */
+    /** Starts to handle records. */
     public synchronized void begin() {
         begun = true;
         consumers.forEach(this::begin);
     }
 
-    /** Begins no further record, and leaves the groups when the running handlers have ended. */
+    /** Starts no further record, and leaves the groups when the running handlers have ended. */
     public void stop() {
         final Disposable unused = closing().onErrorComplete().subscribe();
     }

@@ -61,7 +61,7 @@ public final class GroupReader {
     private volatile boolean closing;
 
     /**
-     * Creates a reader that has not begun.
+     * Creates a reader that has not started.
      *
      * @param loop calls the listener
      */
@@ -82,7 +82,7 @@ public final class GroupReader {
         thread.setDaemon(false);
     }
 
-    /** Joins the group and begins to read; called once. */
+    /** Joins the group and starts to read; called once. */
     public synchronized void begin() {
         if (!closing) {
             begun = true;

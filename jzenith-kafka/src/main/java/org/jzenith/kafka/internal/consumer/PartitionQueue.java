@@ -186,7 +186,7 @@ final class PartitionQueue<V> {
                 .doOnDispose(() -> hasRecordFailed = true);
     }
 
-    /** Handles the next records as one batch, which is the run in progress. A record that cannot be read is a batch of its own. */
+    /** Handles the next records as one batch, which is the run in progress. A record that cannot be read is its own batch. */
     Completable handleBatch(final Function<? super List<KafkaRecord<V>>, Completable> handler) {
         final List<KafkaRecord<V>> batch = new ArrayList<>();
         long size = 0;

@@ -11,9 +11,9 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
  *
  * @param topic the name of the topic
  * @param group the name of the group in the brokers
- * @param fromLatest true if a group without a commit begins after the records that exist
+ * @param fromLatest true if a group without a commit starts after the records that exist
  * @param skipsDeleted true if a group whose next record was deleted goes on with the oldest one that is left, and a group whose commit is of an
- *     earlier topic with this name begins anew; false if the partition stops
+ *     earlier topic with this name starts anew; false if the partition stops
  * @param hasTerms true if each owner of a partition has a term, which it commits before the listener knows the partition
  * @param revokeLimit the longest time for which a revoked partition waits for its handlers, within {@code max.poll.interval.ms}
  * @param closeLimit the longest time for the last commit, and for leaving the group, without the time of the handlers

@@ -258,7 +258,7 @@ final class RecordConsumer<V> implements RecordListener {
                 .orElseGet(Health::healthy);
     }
 
-    /** Begins no further record, and leaves the group when the running handlers have ended. */
+    /** Starts no further record, and leaves the group when the running handlers have ended. */
     void stop() {
         stopping = true;
         runners.forEach(each -> each.runner().stop());

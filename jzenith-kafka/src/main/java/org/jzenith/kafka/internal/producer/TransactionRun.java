@@ -207,7 +207,7 @@ final class TransactionRun<T> implements Disposable, SingleObserver<T> {
         }
     }
 
-    /** Aborts the transaction, because the application stops; completes when that has begun. */
+    /** Aborts the transaction, because the application stops; completes when that has started. */
     Future<Void> stop() {
         final Promise<Void> begun = Promise.promise();
         loop.runUnlessTerminated(() -> {

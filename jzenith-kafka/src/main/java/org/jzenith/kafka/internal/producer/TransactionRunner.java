@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
 
 /**
- * A transactional producer of the library with an id, and the thread on which it begins, commits and aborts. Runs one transaction after the
+ * A transactional producer of the library with an id, and the thread on which it starts, commits and aborts. Runs one transaction after the
  * other. Its first one fences the producers that had the id before, in any process, and aborts what they left. Safe for use by many threads.
  */
 @CheckReturnValue
@@ -46,7 +46,7 @@ public final class TransactionRunner {
      *     null for none
      * @return the result of the work after the commit, on the event loop that subscribes; fails after the abort, or before it if the brokers
      *     have not confirmed a record in time. A producer that is fenced, or that the library cannot use any more, is replaced at the next
-     *     transaction, which begins after the abort
+     *     transaction, which starts after the abort
      */
     public <T> Single<T> run(
             final Function<? super OpenTransaction, Single<T>> work,

@@ -71,7 +71,7 @@ final class TransactionThread {
         return unsettled;
     }
 
-    /** Begins a transaction; before the first one, other producers with the id are fenced. */
+    /** Starts a transaction; before the first one, other producers with the id are fenced. */
     void begin() {
         Producer<byte[], byte[]> open = producer;
         try {
@@ -132,7 +132,7 @@ final class TransactionThread {
     }
 
     /**
-     * Aborts the transaction. If that fails, the brokers do it when the next producer with this id begins, or after the time limit.
+     * Aborts the transaction. If that fails, the brokers do it when the next producer with this id starts, or after the time limit.
      *
      * @return true if the brokers have aborted it
      */

@@ -43,7 +43,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
     private volatile boolean begun;
 
     /**
-     * Creates the consumers; none has begun.
+     * Creates the consumers; none has started.
      *
      * @param attempts the number of deliveries, for topics whose settings have none
      */

@@ -39,7 +39,7 @@ public final class FeedElement<T> {
     }
 
     /**
-     * Returns what is made of this element once for all followers, such as its JSON.
+     * Returns what is created from this element once for all followers, such as its JSON.
      *
      * @param type the class of the view, of which the element has one
      */

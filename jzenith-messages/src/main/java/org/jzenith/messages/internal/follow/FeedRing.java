@@ -46,7 +46,7 @@ final class FeedRing<T> {
         end = new End(0, position);
     }
 
-    /** Returns the end; null before the start. */
+    /** Returns the end; null before startup. */
     @Nullable
     End end() {
         return end;

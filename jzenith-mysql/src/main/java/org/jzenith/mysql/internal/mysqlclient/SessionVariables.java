@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** The variables of a session, and the statements that set them and begin and end transactions. MySQL has other ones than MariaDB. */
+/** The variables of a session, and the statements that set them and start and end transactions. MySQL has other ones than MariaDB. */
 record SessionVariables(boolean mariadb, SqlDriver.SessionSettings settings) {
 
     static final SessionVariables NONE = new SessionVariables(
@@ -57,7 +57,7 @@ record SessionVariables(boolean mariadb, SqlDriver.SessionSettings settings) {
     }
 
     /**
-     * Returns the statements that begin a transaction, which are sent as one message. With {@code START TRANSACTION}, statements after a
+     * Returns the statements that start a transaction, which are sent as one message. With {@code START TRANSACTION}, statements after a
      * deadlock, which has ended the transaction, would commit by themselves.
      */
     String begin(final SqlDriver.TransactionSettings transaction) {

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Computes the data of the page, on two threads of its own: the live data every two seconds while somebody looks, the rest on
+ * Computes the data of the page, on two separate threads: the live data every two seconds while somebody looks, the rest on
  * request. Safe for use by many threads.
  */
 public final class AdminData implements AutoCloseable {
@@ -59,7 +59,7 @@ public final class AdminData implements AutoCloseable {
         threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Begins to record; called before the listeners open. */
+    /** Starts to record; called before the listeners open. */
     @SuppressWarnings("FutureReturnValueIgnored") // it ends with the threads
     public void begin() {
         final Injector all = injector.get();
@@ -110,7 +110,7 @@ public final class AdminData implements AutoCloseable {
         threads.execute(work);
     }
 
-    /** Begins a profile; returns false if one is being recorded. */
+    /** Starts a profile; returns false if one is being recorded. */
     @SuppressWarnings("FutureReturnValueIgnored") // it ends with the threads
     boolean startProfile(final int duration) {
         if (!profiler.tryStart(duration)) {

@@ -55,14 +55,14 @@ public final class LogLevels {
     record Change(@Nullable String before, Instant until, long timer) {}
 
     /**
-     * A logger with a level of its own.
+     * A logger with its own level.
      *
      * @param level its level
      * @param change null if it has not been changed
      */
     record State(String level, @Nullable Change change) {}
 
-    /** Returns the loggers that have a level of their own, ordered by name. */
+    /** Returns the loggers that have their own level, ordered by name. */
     synchronized Map<String, State> all() {
         final Map<String, State> states = new TreeMap<>();
         logback().all().forEach((logger, level) -> states.put(logger, new State(level, changes.get(logger))));

@@ -18,7 +18,7 @@ final class LogbackLevels {
         return LoggerFactory.getILoggerFactory().getClass().getName().equals("ch.qos.logback.classic.LoggerContext");
     }
 
-    /** Returns the loggers that have a level of their own. */
+    /** Returns the loggers that have their own level. */
     Map<String, String> all() {
         final Map<String, String> levels = new TreeMap<>();
         for (final Logger logger : logback.getLoggerList()) {

@@ -27,7 +27,7 @@ final class EventLoopMeters {
         this.blocked = meters.counter(Metric.EVENT_LOOP_BLOCKED);
     }
 
-    /** Begins to measure; called once. */
+    /** Starts to measure; called once. */
     synchronized void begin(final Vertx vertx) {
         for (final EventLoopContext each : EventLoopContext.onEach(vertx)) {
             final Probe probe = new Probe(each);

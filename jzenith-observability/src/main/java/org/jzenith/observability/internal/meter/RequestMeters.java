@@ -12,7 +12,7 @@ import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.rest.pipeline.MethodRoute;
 
 /**
- * The durations of requests. The meters of the resource methods are made at the start, and found by the route that the event
+ * The durations of requests. The meters of the resource methods are created at startup, and found by the route that the event
  * carries. Safe for use by many threads.
  */
 final class RequestMeters {

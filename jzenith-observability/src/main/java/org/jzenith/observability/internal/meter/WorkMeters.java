@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
 import org.jzenith.core.observe.WorkEvent;
 
-/** The operations of all kinds without a metric of their own, such as those of plugins. Safe for use by many threads. */
+/** The operations of all kinds without their own metric, such as those of plugins. Safe for use by many threads. */
 final class WorkMeters {
 
     private static final Named OTHER = new Named(Meters.OTHER, Meters.OTHER, Meters.OTHER);

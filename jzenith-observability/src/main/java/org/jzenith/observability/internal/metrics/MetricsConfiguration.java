@@ -121,7 +121,7 @@ public interface MetricsConfiguration {
     /**
      * The limit of the time series that traffic adds.
      *
-     * @return without those that are made at the start
+     * @return without those that are created at startup
      */
     @WithDefault("4000")
     @WithConverter(Ranges.NotNegative.class)

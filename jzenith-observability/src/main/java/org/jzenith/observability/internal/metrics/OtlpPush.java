@@ -18,7 +18,7 @@ final class OtlpPush {
     private OtlpPush() {}
 
     /**
-     * Begins to push once a minute, on a thread of its own, and once more when the registry closes.
+     * Starts to push once a minute, on its own thread, and once more when the registry closes.
      *
      * @param endpoint for example {@code http://localhost:4318/v1/metrics}
      */

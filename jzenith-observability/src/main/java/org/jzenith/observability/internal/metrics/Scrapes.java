@@ -17,7 +17,7 @@ import org.jzenith.http.write.ResponseHead;
 import org.jzenith.observability.internal.meter.ApplicationMeters;
 
 /**
- * Writes the metrics on a thread of its own, one response at a time. Requests that arrive meanwhile share the next one. Safe for use
+ * Writes the metrics on its own thread, one response at a time. Requests that arrive meanwhile share the next one. Safe for use
  * by many threads.
  */
 public final class Scrapes implements AutoCloseable {

@@ -36,7 +36,7 @@ public final class Profiler {
     }
 
     /**
-     * Begins a profile, unless one is being recorded. Waits while the flame graph of the last one is drawn, which takes seconds.
+     * Starts a profile, unless one is being recorded. Waits while the flame graph of the last one is drawn, which takes seconds.
      *
      * @param seconds after which {@link #finish} is called, for {@link #json}
      * @return false if one is being recorded; true also if the recording has failed at once, which {@link #json} tells

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /** A way to record where the application spends its time. */
 interface Sampling {
 
-    /** Begins to record. */
+    /** Starts to record. */
     void start(Path file) throws IOException;
 
     /** Ends the recording, whose file is complete then. */

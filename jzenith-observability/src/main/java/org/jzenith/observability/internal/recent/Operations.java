@@ -42,7 +42,7 @@ final class Operations implements Section {
      *
      * @param noun names one operation, and the kind that needs no name
      * @param target of several operations, in the text of a finding
-     * @param subject begins the text of a finding, before the client
+     * @param subject starts the text of a finding, before the client
      */
     Operations(final String name, final String noun, final String target, final String subject) {
         this.name = name;

@@ -76,7 +76,7 @@ final class Pools implements Section {
         private volatile String sql = "";
         private volatile boolean running;
 
-        /** The begin or the end of the last statement. */
+        /** The start or the end of the last statement. */
         private volatile long changedNanos = sinceNanos;
 
         Holder(final @Nullable RequestContext request) {

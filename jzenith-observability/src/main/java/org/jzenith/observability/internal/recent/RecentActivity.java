@@ -52,7 +52,7 @@ public final class RecentActivity {
             slowest);
 
     /**
-     * Begins to measure; called before the listeners open.
+     * Starts to measure; called before the listeners open.
      *
      * @param gauges those of the application
      * @param vertx whose event loops are measured

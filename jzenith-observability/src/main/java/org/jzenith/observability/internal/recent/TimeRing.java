@@ -23,7 +23,7 @@ final class TimeRing<S> {
     private final long begunNanos = System.nanoTime();
 
     /**
-     * Creates an empty ring. A slot is made with its first use.
+     * Creates an empty ring. A slot is created with its first use.
      *
      * @param size the number of slots
      * @param period the time of one
@@ -71,7 +71,7 @@ final class TimeRing<S> {
                 .toList();
     }
 
-    /** Returns the seconds that {@code last(number)} covers up to now, without those before the ring was made. */
+    /** Returns the seconds that {@code last(number)} covers up to now, without those before the ring was created. */
     double seconds(final int number) {
         final long age = System.nanoTime() - begunNanos;
         final long whole = Math.min(age, age % periodNanos + (number - 1) * periodNanos);

@@ -148,7 +148,7 @@ public final class ConstraintKeywords {
         }
     }
 
-    /** Returns the number of characters for a number of bytes; four for each three begun. */
+    /** Returns the number of characters for a number of bytes; four for each three started. */
     private static long inBase64(final long bytes) {
         return (bytes + 2) / 3 * 4;
     }

@@ -139,7 +139,7 @@ final class InputProperties {
                 .orElse(null);
     }
 
-    /** Returns the JSON types other than an object from which a type is made, by a constructor or factory with one parameter. */
+    /** Returns the JSON types other than an object from which a type is created, by a constructor or factory with one parameter. */
     List<String> otherForms(final JavaType type) {
         if (!(deserializer(type) instanceof final BeanDeserializerBase bean)) {
             return List.of();
@@ -160,7 +160,7 @@ final class InputProperties {
         return all;
     }
 
-    /** Returns true if a type can be made from an object with properties. */
+    /** Returns true if a type can be created from an object with properties. */
     boolean isReadFromObject(final JavaType type) {
         return !(deserializer(type) instanceof final BeanDeserializerBase bean)
                 || bean.getValueInstantiator().canCreateFromObjectWith()
@@ -168,7 +168,7 @@ final class InputProperties {
                 || bean instanceof BuilderBasedDeserializer;
     }
 
-    /** Returns a new object before its properties are set; null if it is made in another way. */
+    /** Returns a new object before its properties are set; null if it is created in another way. */
     @Nullable
     Object blank(final JavaType type) {
         return blanks.computeIfAbsent(type, each -> Optional.ofNullable(made(each)))

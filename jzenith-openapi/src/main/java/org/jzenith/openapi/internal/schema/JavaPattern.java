@@ -65,7 +65,7 @@ final class JavaPattern {
         return text.toString();
     }
 
-    /** Returns the end of an escape that begins after the backslash. */
+    /** Returns the end of an escape that starts after the backslash. */
     private static int end(final String expression, final int at) {
         final char kind = expression.charAt(at);
         if ((kind == 'p' || kind == 'P') && at + 1 < expression.length() && expression.charAt(at + 1) == '{') {

@@ -65,7 +65,7 @@ final class KeySchemas {
         return null;
     }
 
-    /** Returns true if the property reads or writes its keys in a way of its own. */
+    /** Returns true if the property reads or writes its keys in its own way. */
     private boolean hasOwn(final @Nullable BeanProperty property) {
         final AnnotationIntrospector annotations =
                 mapper.getSerializationConfig().getAnnotationIntrospector();
@@ -75,7 +75,7 @@ final class KeySchemas {
                         || annotations.findKeyDeserializer(property.getMember()) != null);
     }
 
-    /** Returns false if the application writes keys of a type in a way of its own. */
+    /** Returns false if the application writes keys of a type in its own way. */
     private boolean isOfJackson(final JavaType type, final Class<?> raw) {
         try {
             return raw.isEnum()

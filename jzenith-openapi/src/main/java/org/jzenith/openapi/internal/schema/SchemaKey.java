@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One use of a Java type. Each has a schema of its own until the schemas are compared.
+ * One use of a Java type. Each has its own schema until the schemas are compared.
  *
  * @param type the type with its type arguments
  * @param isInput true for a body that is read, false for one that is written

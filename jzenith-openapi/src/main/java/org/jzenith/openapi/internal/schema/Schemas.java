@@ -39,7 +39,7 @@ public final class Schemas {
     private final EnumForms enums;
     private final KeySchemas keys;
 
-    /** The components by what they are made of, in the order in which they were first used. */
+    /** The components by what they are created from, in the order in which they were first used. */
     private final Map<SchemaKey, ObjectNode> components = new LinkedHashMap<>();
 
     private final Map<SchemaKey, String> references = new LinkedHashMap<>();
@@ -260,7 +260,7 @@ public final class Schemas {
         return schema;
     }
 
-    /** Returns true for a date or time that is written in a format of its own. */
+    /** Returns true for a date or time that is written in its own format. */
     private boolean hasPattern(final Class<?> type, final @Nullable BeanProperty property) {
         final SerializationConfig config = mapper.getSerializationConfig();
         return (property == null ? config.getDefaultPropertyFormat(type) : property.findPropertyFormat(config, type))

@@ -233,7 +233,7 @@ public final class PgDriver implements SqlDriver {
                 tenant == null ? "" : tenant.toString());
     }
 
-    /** Returns the statements that begin a transaction, which are sent as one message. */
+    /** Returns the statements that start a transaction, which are sent as one message. */
     private static String beginningOf(final SqlDriver.TransactionSettings settings) {
         final StringBuilder statements = new StringBuilder("BEGIN");
         if (settings.isolation() != null) {

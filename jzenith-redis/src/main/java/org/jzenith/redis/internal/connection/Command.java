@@ -37,7 +37,7 @@ public final class Command<R> implements Disposable {
     private volatile @Nullable Consumer<Boolean> whenEnded;
     private boolean kept;
 
-    /** Converts a reply, which is no error: null for no result. An exception becomes the error of the command. */
+    /** Converts a reply, which is not an error: null for no result. An exception becomes the error of the command. */
     public interface ReplyReader<R> {
 
         /** Returns the result. */
@@ -46,7 +46,7 @@ public final class Command<R> implements Disposable {
     }
 
     /**
-     * Begins a command, and gives it to its subscriber.
+     * Starts a command, and gives it to its subscriber.
      *
      * @param source the name of the plugin
      */

@@ -19,7 +19,7 @@ public final class CommandKinds {
 
     private CommandKinds() {}
 
-    /** Returns true if the command may wait on the server, so that it needs a connection of its own. */
+    /** Returns true if the command may wait on the server, so that it needs its own connection. */
     public static boolean blocks(final Arguments command) {
         return BLOCKING.contains(command.name()) || block(command) >= 0;
     }

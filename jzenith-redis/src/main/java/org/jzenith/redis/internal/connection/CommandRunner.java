@@ -146,7 +146,7 @@ public final class CommandRunner {
         });
     }
 
-    /** Sends a command that blocks; its time limit begins when the server should have replied. */
+    /** Sends a command that blocks; its time limit starts when the server should have replied. */
     private void send(final Command<?> command, final RedisConnection connection) {
         final long blocked = CommandKinds.blockMillis(command.arguments());
         final Duration limit = Duration.ofMillis(blocked).plus(commandTimeout);
@@ -165,7 +165,7 @@ public final class CommandRunner {
         connection.context().run(() -> connection.send(command));
     }
 
-    /** Runs an action with a connection of its own, which is closed if it is disposed, or leaves a command without a reply. */
+    /** Runs an action with its own connection, which is closed if it is disposed, or leaves a command without a reply. */
     public <R> Single<R> alone(final Function<RedisConnection, Single<R>> action) {
         return Single.defer(() -> {
             final AtomicReference<@Nullable Object> held = new AtomicReference<>();

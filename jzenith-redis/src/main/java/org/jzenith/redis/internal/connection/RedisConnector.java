@@ -105,7 +105,7 @@ public final class RedisConnector {
     }
 
     /**
-     * Opens a further connection. It fails within {@code redis.command-timeout}, because an attempt that began while the server was cut
+     * Opens a further connection. It fails within {@code redis.command-timeout}, because an attempt that started while the server was cut
      * off gets no answer later, either.
      */
     public Future<RedisConnection> reconnect(final EventLoopContext context) {

@@ -40,13 +40,13 @@ public record ErrorReply(String code, String text) {
     /** Fixed texts of the server. What has a quote, a digit or a colon in it may repeat a key or value. */
     private static final Pattern FIXED = Pattern.compile("[A-Za-z ,./()-]{1,120}");
 
-    /** A script may begin its error with anything. */
+    /** A script may start its error with anything. */
     private static final Pattern CODE = Pattern.compile("[A-Z]{1,20}");
 
     /** Redis 6 wraps the error of a command in a script in one of its own. */
     private static final Pattern IN_SCRIPT = Pattern.compile("ERR Error running script .*: -([A-Z]{1,20} .*)");
 
-    /** The text, without a code of its own, with which the server closes a new connection. */
+    /** The text, without its own code, with which the server closes a new connection. */
     private static final String CLIENTS_FULL = "max number of clients reached";
 
     /** Made by the decoder, not by the server. */

@@ -46,7 +46,7 @@ final class GroupConsumer<T> {
     private final CompletableSubject givenUp = CompletableSubject.create();
 
     /**
-     * Creates a consumer that has not begun.
+     * Creates a consumer that has not started.
      *
      * @param runners run the handlers, one on each event loop
      */
@@ -75,7 +75,7 @@ final class GroupConsumer<T> {
                         + " s.");
     }
 
-    /** Begins to handle entries; they complete when the application stops. */
+    /** Starts to handle entries; they complete when the application stops. */
     void begin(final Flowable<Delivered<T>> entries) {
         entries.flatMapCompletable(this::handle, true, options.concurrency())
                 .retryWhen(errors -> errors.doOnNext(error -> refusals.add(String.valueOf(error.getMessage()) + "."))

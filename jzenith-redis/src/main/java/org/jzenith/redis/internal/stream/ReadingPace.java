@@ -59,7 +59,7 @@ final class ReadingPace {
         return Math.min(nextLook, first == null ? Long.MAX_VALUE : first * TICK_NANOS) - now();
     }
 
-    /** Notes that a look begins. */
+    /** Notes that a look starts. */
     void looks() {
         final long now = now();
         nextLook = now + lookNanos;

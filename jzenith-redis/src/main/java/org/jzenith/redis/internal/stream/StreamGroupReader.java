@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the entries of a group for one subscriber, on a connection of its own, one command after the other: as many entries as are requested,
+ * Reads the entries of a group for one subscriber, on its own connection, one command after the other: as many entries as are requested,
  * first those that other consumers have not acknowledged in time, then new ones. If the connection is lost, another one is opened, after
  * growing pauses, until that succeeds.
  *

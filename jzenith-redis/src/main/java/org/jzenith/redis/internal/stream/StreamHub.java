@@ -25,7 +25,7 @@ import org.jzenith.redis.internal.connection.CommandRunner;
 import org.jzenith.redis.stream.RedisStream;
 import org.jzenith.redis.stream.StreamEntry;
 
-/** The readers and handlers of all groups of one server. Handlers begin when the application is ready. Safe for use by many threads. */
+/** The readers and handlers of all groups of one server. Handlers start when the application is ready. Safe for use by many threads. */
 public final class StreamHub {
 
     /** Entries at work may have as many bytes as this many of the largest values. */
@@ -148,7 +148,7 @@ public final class StreamHub {
         consumer.begin(Flowable.defer(() -> read(type, commands, pace)));
     }
 
-    /** Begins to handle entries. */
+    /** Starts to handle entries. */
     public synchronized void begin() {
         begun = true;
         waiting.forEach(Runnable::run);

@@ -1,5 +1,5 @@
 /**
- * Internal. Streams with groups: a {@code StreamGroupReader} reads entries with demand on a connection of its own, a {@code GroupConsumer} gives
+ * Internal. Streams with groups: a {@code StreamGroupReader} reads entries with demand on its own connection, a {@code GroupConsumer} gives
  * them to a handler, and the {@link org.jzenith.redis.internal.stream.StreamHub} starts and stops both.
  */
 @NullMarked

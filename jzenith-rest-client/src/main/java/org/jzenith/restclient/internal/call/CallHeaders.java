@@ -13,7 +13,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
-/** The headers of a call: those of its arguments, and those that travel on from the current request, where the call begins. */
+/** The headers of a call: those of its arguments, and those that travel on from the current request, where the call starts. */
 final class CallHeaders {
 
     private static final String AUTHORIZATION = "Authorization";

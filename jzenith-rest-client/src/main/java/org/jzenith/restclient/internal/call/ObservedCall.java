@@ -80,7 +80,7 @@ final class ObservedCall implements Operation {
         work(emitter -> emitter.begun(this));
     }
 
-    /** Reports the connection of an attempt, which began at a time by {@link System#nanoTime}. */
+    /** Reports the connection of an attempt, which started at a time by {@link System#nanoTime}. */
     void connected(final BaseUrls.Address address, final long attemptNanos) {
         emit(() -> new OutboundEvent.Connected(source(), id, address.host(), address.port(), since(attemptNanos)));
         work(emitter -> emitter.described(

@@ -75,7 +75,7 @@ final class ContentCheck {
 
     private ContentCheck() {}
 
-    /** Returns the problem of a return type; null if there is none, or if it is no type of a client at all. */
+    /** Returns the problem of a return type; null if there is none, or if it is not a type of a client at all. */
     static @Nullable MethodProblem ofResult(final Type returned) {
         if (!(returned instanceof final ParameterizedType parameterized)) {
             return null;

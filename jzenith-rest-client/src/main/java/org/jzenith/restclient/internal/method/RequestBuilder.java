@@ -82,7 +82,7 @@ final class RequestBuilder {
         }
     }
 
-    /** Begins a multipart form, which may stay empty. */
+    /** Starts a multipart form, which may stay empty. */
     List<EntityPart> parts() {
         List<EntityPart> known = parts;
         if (known == null) {

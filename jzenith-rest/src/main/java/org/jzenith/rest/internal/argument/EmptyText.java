@@ -23,7 +23,7 @@ final class EmptyText {
 
     /**
      * Returns true if empty text counts as missing: for primitives, enums, orders and the types of the JDK and Jakarta REST of which it
-     * is no value. Texts and the application's own types and converters get the empty text.
+     * is not a value. Texts and the application's own types and converters get the empty text.
      *
      * @param injector converts the text
      * @param type the type to which it converts, or that of an element

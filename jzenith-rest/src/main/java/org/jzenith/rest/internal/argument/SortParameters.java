@@ -12,7 +12,7 @@ import org.jzenith.core.page.InvalidPageException;
 import org.jzenith.core.page.SortOrder;
 import org.jzenith.rest.internal.error.Errors;
 
-/** Orders of lists in parameters. Text that is no order is a 400, which says the names, and not the 404 of other parameters in a URI. */
+/** Orders of lists in parameters. Text that is not an order is a 400, which says the names, and not the 404 of other parameters in a URI. */
 public final class SortParameters implements ParamConverterProvider {
 
     private static final int BAD_REQUEST = 400;

@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A parameter whose value is made of text: an argument, or a field or setter of a bean or resource. RESTEasy makes the
+ * A parameter whose value is created from text: an argument, or a field or setter of a bean or resource. RESTEasy makes the
  * value of the text, so that it converts and fails as in other containers; where the text stands is found without
  * RESTEasy's view of the request, which costs more than a whole simple request.
  */

@@ -95,7 +95,7 @@ final class ClassCheck {
      * Warns of a locator that seems to be guarded. A name binding applies to the methods of the class that has it, not to those
      * of the sub-resource.
      *
-     * @param located the class that the locator declares; null if that is no class with methods
+     * @param located the class that the locator declares; null if that is not a class with methods
      */
     void lookAtBindings(final ResourceLocator locator, final @Nullable ResourceClass located) {
         final Class<?> type = locator.getResourceClass().getClazz();

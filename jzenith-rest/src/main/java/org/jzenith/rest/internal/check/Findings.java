@@ -7,7 +7,7 @@ import org.jzenith.core.problem.StartProblem;
 /**
  * Takes what the checks find.
  *
- * @param mistakes takes what fails the start
+ * @param mistakes takes what fails startup
  * @param warnings takes what Jakarta REST allows but is hardly meant
  */
 record Findings(Consumer<StartProblem> mistakes, Consumer<StartProblem> warnings) {

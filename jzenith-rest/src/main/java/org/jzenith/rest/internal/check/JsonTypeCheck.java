@@ -156,7 +156,7 @@ final class JsonTypeCheck {
         return isHandled ? JsonProperties.of(type, reading) : List.of();
     }
 
-    /** A property of a type that is no value, unless a module of Jackson knows the type. */
+    /** A property of a type that is not a value, unless a module of Jackson knows the type. */
     private void checkProperty(
             final ResourceMethod method,
             final Type type,

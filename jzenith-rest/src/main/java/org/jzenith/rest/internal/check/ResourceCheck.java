@@ -58,7 +58,7 @@ public final class ResourceCheck {
      * @param factory creates parameter injectors
      * @param providers the application's providers
      * @param features the checks of features
-     * @param failsOnWarnings true if warnings fail the start
+     * @param failsOnWarnings true if warnings fail startup
      */
     public ResourceCheck(
             final ResourceBuilder metadata,

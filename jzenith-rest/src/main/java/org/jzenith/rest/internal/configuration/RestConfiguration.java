@@ -44,7 +44,7 @@ public interface RestConfiguration extends HttpConfiguration {
     boolean applicationEnforcesAccessAnnotations();
 
     /**
-     * Makes warnings about resources fail the start, such as constraints that nothing checks.
+     * Makes warnings about resources fail startup, such as constraints that nothing checks.
      *
      * @return false to log warnings
      */

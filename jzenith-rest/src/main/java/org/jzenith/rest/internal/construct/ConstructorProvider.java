@@ -32,7 +32,7 @@ final class ConstructorProvider<T> implements Provider<T>, HasDependencies {
         return Constructors.bound(type);
     }
 
-    /** A singleton is made before there is any RESTEasy; it needs none. */
+    /** A singleton is created before there is any RESTEasy; it needs none. */
     @Override
     public T get() {
         Construction<T> known = construction.get();

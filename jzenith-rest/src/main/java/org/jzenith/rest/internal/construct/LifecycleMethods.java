@@ -125,7 +125,7 @@ public final class LifecycleMethods {
     }
 
     /**
-     * Calls the methods with {@code @PostConstruct} of an object that is made for a request. An exception of such a method
+     * Calls the methods with {@code @PostConstruct} of an object that is created for a request. An exception of such a method
      * is passed on like that of a constructor.
      *
      * @param made its dependencies are injected

@@ -95,7 +95,7 @@ public final class ResourceInstances {
      * Looks up all that the constructors of classes take.
      *
      * @param types bound by {@link #bind}
-     * @throws StartException if one cannot be made, with all problems
+     * @throws StartException if one cannot be created, with all problems
      */
     public void resolve(final Collection<Class<?>> types) {
         final List<StartProblem> problems = new ArrayList<>();

@@ -90,7 +90,7 @@ public final class Deployment {
      * @param errors handles failures
      * @param subResourceCheck checks the class of a resource or sub-resource before its methods are called, and throws
      *     if they must not be called
-     * @param failsOnWarnings true if warnings about resources fail the start
+     * @param failsOnWarnings true if warnings about resources fail startup
      * @param bodies settings for reading bodies
      * @param streamFlush the time an element of a stream may wait for others; zero to wait only for the current turn of the event loop
      * @param maxBufferedResponses bytes of responses that may wait for clients

@@ -16,7 +16,7 @@ public final class ContentTypeText {
      * Returns true if all strings are closed and no second type follows a comma.
      *
      * @param type the text
-     * @return false if it is no media type, or more than one
+     * @return false if it is not a media type, or more than one
      */
     public static boolean isOne(final String type) {
         boolean quoted = false;

@@ -91,7 +91,7 @@ public final class ContentTypes {
                 + end;
     }
 
-    /** A value of a header, or its begin. */
+    /** A value of a header, or its start. */
     public static String shown(final @Nullable String header) {
         return header == null || header.length() <= LONGEST_SHOWN
                 ? String.valueOf(header)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface RowWriter {
 
     /**
-     * Begins the body of a stream.
+     * Starts the body of a stream.
      *
      * @param declared the type of values that the resource method declares
      * @param target receives UTF-8
@@ -18,7 +18,7 @@ public interface RowWriter {
     Rows rows(Type declared, OutputStream target);
 
     /**
-     * Begins the body of a stream if its format has a head.
+     * Starts the body of a stream if its format has a head.
      *
      * @param writer a body writer; null if there is none
      * @param declared the type of values that the resource method declares

@@ -55,7 +55,7 @@ public final class Utf8Body {
      *
      * @param pieces in the declared charset
      * @param type the {@code Content-Type}
-     * @return the pieces themselves if nothing is converted. An error where the body is no text in its charset
+     * @return the pieces themselves if nothing is converted. An error where the body is not a text in its charset
      */
     public static Flowable<Buffer> pieces(final Flowable<Buffer> pieces, final @Nullable MediaType type) {
         final Charset charset = declared(type);

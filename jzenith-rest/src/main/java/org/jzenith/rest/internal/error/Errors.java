@@ -59,7 +59,7 @@ public final class Errors {
     /**
      * An exception of the application and the response that a client gets for it.
      *
-     * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
+     * @param type the exception; its subclasses are meant too, unless they have their own mapping
      * @param problem makes the response; the exception's own message is shown only if this says so
      * @param status the status of the response; empty if the exception decides about it
      */
@@ -158,7 +158,7 @@ public final class Errors {
     /**
      * The problem of a failure, without the response that it may bring. An unknown failure is logged here.
      *
-     * @param failure the reason to break off a response that has begun
+     * @param failure the reason to break off a response that has started
      * @param method the method of the request, for the log
      * @param instance the path of the request, or null if it has none that can be shown
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}, in one line
@@ -182,7 +182,7 @@ public final class Errors {
     }
 
     /**
-     * The body for a failure that is no exception, such as a limit.
+     * The body for a failure that is not an exception, such as a limit.
      *
      * @param status the HTTP status
      * @param detail a sentence for the client, or null
@@ -241,7 +241,7 @@ public final class Errors {
      * A failure to throw when a part of a body cannot be read.
      *
      * @param cause the reader's exception; the table says what the client reads
-     * @param place begins the sentence that the client reads
+     * @param place starts the sentence that the client reads
      * @return an exception for status 400
      */
     public static WebApplicationException unreadable(final Throwable cause, final String place) {
@@ -255,7 +255,7 @@ public final class Errors {
      * Returns the failure with the member {@code line}, which gives clients its line in the body.
      *
      * @param failure the failure of an element of a body
-     * @param line in which the element begins, from 1; 0 if the lines of the body do not count
+     * @param line in which the element starts, from 1; 0 if the lines of the body do not count
      * @return the failure itself if it is not for a client
      */
     public static WebApplicationException atLine(final WebApplicationException failure, final long line) {

@@ -45,7 +45,7 @@ final class OwnMessage {
         return false;
     }
 
-    /** Some of RESTEasy's exceptions hand on what others said; the trace begins where an exception was made. */
+    /** Some of RESTEasy's exceptions hand on what others said; the trace starts where an exception was created. */
     private static boolean isMadeByLibrary(final WebApplicationException error) {
         final StackTraceElement[] trace = error.getStackTrace();
         return trace.length > 0 && LIBRARIES.stream().anyMatch(trace[0].getClassName()::startsWith);

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param path the place in the request: {@code name}, {@code address.zip}, {@code query.limit}
  * @param message the reason
- * @param line the line of the body on which the invalid element begins, from 1, if each line is an element; otherwise 0
+ * @param line the line of the body on which the invalid element starts, from 1, if each line is an element; otherwise 0
  */
 public record Violation(String path, String message, long line) {
 

@@ -338,7 +338,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return failure(error, "");
     }
 
-    /** @param place begins the sentence for the client */
+    /** @param place starts the sentence for the client */
     static WebApplicationException failure(final JsonProcessingException error, final String place) {
         final OptionalLong tokens = Json.Documents.exceededTokens(error);
         if (tokens.isPresent()) {

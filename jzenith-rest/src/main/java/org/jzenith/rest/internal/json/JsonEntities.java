@@ -94,7 +94,7 @@ public final class JsonEntities {
     }
 
     /**
-     * Returns true if values of a type are made of a document: by Jackson, or by the reader of a type that names its own media type.
+     * Returns true if values of a type are created from a document: by Jackson, or by the reader of a type that names its own media type.
      *
      * @param type the body type of a resource method
      * @return false for texts, bytes and streams
@@ -140,7 +140,7 @@ public final class JsonEntities {
     }
 
     /**
-     * Returns the response error for a body value that cannot be made, with the details that the client may know.
+     * Returns the response error for a body value that cannot be created, with the details that the client may know.
      *
      * @param error Jackson's error
      * @param place the start of the sentence for the client
@@ -193,7 +193,7 @@ public final class JsonEntities {
     public interface LineNumbers {
 
         /**
-         * Returns the line on which an element begins.
+         * Returns the line on which an element starts.
          *
          * @param index the index of the element, from 0
          * @return the line of the body, from 1; 0 if the body is not split into lines
@@ -234,7 +234,7 @@ public final class JsonEntities {
          */
         int missingRoom();
 
-        /** Keeps the begin of an element, before the next piece is offered. */
+        /** Keeps the start of an element, before the next piece is offered. */
         void keep();
 
         /**
@@ -252,7 +252,7 @@ public final class JsonEntities {
         long tokens();
 
         /**
-         * The line of the body in which the element begins that was found last.
+         * The line of the body in which the element starts that was found last.
          *
          * @return from 1; 0 if the elements are those of an array
          */

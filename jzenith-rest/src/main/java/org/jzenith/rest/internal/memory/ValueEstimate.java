@@ -135,7 +135,7 @@ public record ValueEstimate(int ofByte, int ofToken) {
         return hasTokens(mediaType) ? memory(content, length, mediaType) : withoutTokens(length, received);
     }
 
-    /** A single text or array is never refused here: the body has a limit of its own. */
+    /** A single text or array is never refused here: the body has its own limit. */
     long withoutTokens(final long length, final ExchangeBody received) {
         return Math.min(ofByte * length, received.largestValue());
     }

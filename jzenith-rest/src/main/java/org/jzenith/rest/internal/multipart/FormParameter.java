@@ -31,7 +31,7 @@ final class FormParameter implements RestArgumentReader {
         this.text = text;
     }
 
-    /** Returns null if the parameter is no field of a form. */
+    /** Returns null if the parameter is not a field of a form. */
     static @Nullable ArgumentReader of(final Parameter parameter, final ResteasyProviderFactory providers) {
         if (parameter.getParamType() != Parameter.ParamType.FORM_PARAM) {
             return null;

@@ -96,7 +96,7 @@ public final class MultipartForms {
     }
 
     /**
-     * Begins a part of a response.
+     * Starts a part of a response.
      *
      * @param name the name of the field
      * @return without content
@@ -210,12 +210,12 @@ public final class MultipartForms {
             };
         }
 
-        /** Returns the parts that a step has received; null if the body of the request is no multipart form. */
+        /** Returns the parts that a step has received; null if the body of the request is not a multipart form. */
         static @Nullable FormParts receivedBy(final RestInvocation invocation) {
             return invocation.data().ifMade(FormParts.class);
         }
 
-        /** Begins to read. Called once, on the event loop. */
+        /** Starts to read. Called once, on the event loop. */
         public void begin() {
             if (reading != null) {
                 reading.request(Long.MAX_VALUE);

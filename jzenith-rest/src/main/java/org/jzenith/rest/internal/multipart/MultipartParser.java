@@ -11,7 +11,7 @@ import org.jzenith.rest.internal.entity.ContentTypes;
 
 /**
  * Takes a body apart (RFC 2046, 5.1.1), piece by piece, in time that is linear in its length. It keeps of the pieces what may
- * be the begin of a boundary, and the headers of one part. For one thread at a time.
+ * be the start of a boundary, and the headers of one part. For one thread at a time.
  */
 final class MultipartParser {
 
@@ -19,7 +19,7 @@ final class MultipartParser {
     enum Event {
         /** All that was offered is looked through. */
         MORE,
-        /** A part begins: {@link #head}. */
+        /** A part starts: {@link #head}. */
         PART,
         /** A piece of the content: {@link #content}. */
         CONTENT,
@@ -46,7 +46,7 @@ final class MultipartParser {
     private final MultipartLimits limits;
     private State state = State.PREAMBLE;
 
-    /** The line that begins the body may be a boundary, so a line end is set before it. */
+    /** The line that starts the body may be a boundary, so a line end is set before it. */
     private ByteBuf data = Unpooled.copiedBuffer("\r\n", StandardCharsets.US_ASCII);
 
     private byte[] bytes = data.array();
@@ -114,7 +114,7 @@ final class MultipartParser {
         }
     }
 
-    /** Returns the headers of the part that has begun. */
+    /** Returns the headers of the part that has started. */
     PartHead head() {
         return Objects.requireNonNull(head, "No part has begun.");
     }

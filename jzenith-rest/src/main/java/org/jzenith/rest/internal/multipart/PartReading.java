@@ -266,7 +266,7 @@ final class PartReading implements Subscriber<Buffer> {
     }
 
     /**
-     * Reserves memory for text that is made of the content of a part, until the request ends.
+     * Reserves memory for text that is created from the content of a part, until the request ends.
      *
      * @throws RuntimeException if there is no room for it
      */

@@ -17,7 +17,7 @@ final class Refusal {
     private static final int UNAVAILABLE = 503;
     private static final String RETRY_SECONDS = "1";
 
-    /** The names of settings begin so. */
+    /** The names of settings start so. */
     private static final String MOST = "max-";
 
     private static final String MEMORY_THRESHOLD = "memory-threshold";

@@ -126,7 +126,7 @@ final class TemporaryFolder {
         return Files.createTempFile(open(), "", "", ownerOnly("rw-------"));
     }
 
-    /** A file that is made when it is written to; null if there are too many. */
+    /** A file that is created when it is written to; null if there are too many. */
     @Nullable
     TemporaryFile newFile() {
         if (files.incrementAndGet() > maxFiles) {

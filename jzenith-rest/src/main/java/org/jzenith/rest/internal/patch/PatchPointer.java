@@ -19,7 +19,7 @@ record PatchPointer(List<String> tokens) {
     /** The maximum number of digits; an index with more is beyond any array. */
     private static final int MOST_DIGITS = 9;
 
-    /** Null if the text is no pointer. */
+    /** Null if the text is not a pointer. */
     static @Nullable PatchPointer parse(final String text) {
         if (text.isEmpty()) {
             return new PatchPointer(List.of());

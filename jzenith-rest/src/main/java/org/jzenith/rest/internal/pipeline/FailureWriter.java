@@ -5,7 +5,7 @@ package org.jzenith.rest.internal.pipeline;
 public interface FailureWriter {
 
     /**
-     * Writes the response to a failure, or breaks off the one that has begun.
+     * Writes the response to a failure, or breaks off the one that has started.
      *
      * @param invocation has failed
      * @param failure the cause

@@ -28,7 +28,7 @@ public final class MethodCall implements RoutedCall {
         this.data = data;
     }
 
-    /** Begins the call of a method, or of the next locator on the way to it. */
+    /** Starts the call of a method, or of the next locator on the way to it. */
     void begin(final PathMatch found) {
         pathMatch = found;
         arguments = null; // those of the locator

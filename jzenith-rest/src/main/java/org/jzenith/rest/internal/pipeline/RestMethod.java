@@ -162,7 +162,7 @@ public final class RestMethod implements MethodModel, Errors.RoutedMethod {
                 .anyMatch(interceptor -> !(interceptor instanceof ContentCodings.Check));
     }
 
-    /** Returns true if the method has a path of its own. */
+    /** Returns true if the method has its own path. */
     boolean hasPath() {
         return hasPath;
     }

@@ -149,7 +149,7 @@ public final class MethodTable<T> {
      * @param methods all methods and locators; of two that fit equally well the first is selected
      * @param <T> the type of methods and locators
      * @return a new table
-     * @throws IllegalArgumentException if a path is no template
+     * @throws IllegalArgumentException if a path is not a template
      */
     public static <T> MethodTable<T> of(final List<Entry<T>> methods) {
         return new MethodTable<>(PathNode.of(new RouteOrder<>(methods).routes()));
@@ -161,7 +161,7 @@ public final class MethodTable<T> {
      * @param methods all methods and locators
      * @param <T> the type of methods and locators
      * @return pairs; if there are more than two equal ones, each with the first of them
-     * @throws IllegalArgumentException if a path is no template
+     * @throws IllegalArgumentException if a path is not a template
      */
     public static <T> List<Conflict<T>> conflicts(final List<Entry<T>> methods) {
         return SameRequests.of(methods);
@@ -183,7 +183,7 @@ public final class MethodTable<T> {
      *
      * @param template the template of {@code @Path}
      * @return in their order in the path; a name may occur twice
-     * @throws IllegalArgumentException if the path is no template; the message says why
+     * @throws IllegalArgumentException if the path is not a template; the message says why
      */
     public static List<String> parameterNames(final String template) {
         return new PathPattern(template).names();
@@ -203,7 +203,7 @@ public final class MethodTable<T> {
      *
      * @param uri holds the encoded path. Matrix parameters are ignored, and so is one trailing slash, unless only the
      *     path with the slash matches
-     * @param start the index of the slash that begins the path
+     * @param start the index of the slash that starts the path
      * @param end the end of the path
      * @return null if no route matches
      */

@@ -189,7 +189,7 @@ final class PathPattern {
         return Pattern.compile(isPrefix ? regex + REST : regex.toString());
     }
 
-    /** Null if the path, whose first slash is at the start, does not match. */
+    /** Null if the path, which starts at its first slash, does not match. */
     static @Nullable Matcher match(final Pattern pattern, final String path, final int start, final int end) {
         final Matcher matcher = pattern.matcher(path).region(Math.min(start + 1, end), end);
         return matcher.matches() ? matcher : null;

@@ -36,7 +36,7 @@ public final class ResponseTypes {
      *
      * @param accepted one of the types that the client accepts
      * @param type a media type, which may have wildcards and a weight
-     * @param written the class that its writer is made for; among equal types, that of a subclass is chosen
+     * @param written the class that its writer is created for; among equal types, that of a subclass is chosen
      */
     public void add(final MediaType accepted, final MediaType type, final Class<?> written) {
         final MediaMatch match = MediaMatch.of(accepted, type);

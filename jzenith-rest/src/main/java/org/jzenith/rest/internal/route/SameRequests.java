@@ -14,7 +14,7 @@ import org.jzenith.rest.internal.entity.MediaRange;
 /**
  * Finds methods between which section 3.7.2 of Jakarta REST does not decide: their paths are the same but for names of
  * parameters, and there is a Content-Type and an Accept, each naming one type, for which neither fits better. A client
- * that names no type, or a range, leaves the choice to the server, which is no mistake.
+ * that names no type, or a range, leaves the choice to the server, which is not a mistake.
  */
 final class SameRequests {
 

@@ -425,7 +425,7 @@ final class StreamWriter extends CompletableFuture<Void>
         completeExceptionally(failure);
     }
 
-    /** Reports a failure after the response has begun, in the body if its format can, and otherwise in the log alone. */
+    /** Reports a failure after the response has started, in the body if its format can, and otherwise in the log alone. */
     private void report(final Throwable failure, final boolean isHalfWritten) {
         boolean isTold = false;
         try {

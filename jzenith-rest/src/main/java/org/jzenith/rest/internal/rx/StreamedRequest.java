@@ -26,13 +26,13 @@ public interface StreamedRequest {
      */
     Disposable executeAfter(Duration delay, Runnable work);
 
-    /** Returns true if the application has begun to stop accepting. */
+    /** Returns true if the application has started to stop accepting. */
     boolean isStopping();
 
     /**
      * The problem that a failure is for the client. An unknown failure is logged here.
      *
-     * @param failure the failure of a stream that has begun
+     * @param failure the failure of a stream that has started
      * @return UTF-8 of {@code application/problem+json}, in one line
      */
     byte[] problem(Throwable failure);

@@ -164,7 +164,7 @@ public final class Subscriptions {
         }
     }
 
-    /** The application has begun to stop accepting. Called on the event loop. */
+    /** The application has started to stop accepting. Called on the event loop. */
     public void stopping() {
         if (endAtStop != null) {
             endAtStop.run();

@@ -191,7 +191,7 @@ final class Broadcaster implements SseBroadcaster {
 
         private final Set<EventSink> sinks = new LinkedHashSet<>();
 
-        /** Null when the sinks have changed since it was made. */
+        /** Null when the sinks have changed since it was created. */
         private EventSink @Nullable [] all;
 
         synchronized boolean add(final EventSink sink) {

@@ -17,12 +17,12 @@ final class EventResponse {
         this.invocation = invocation;
     }
 
-    /** Begins the response with the first event. Called on any thread. */
+    /** Starts the response with the first event. Called on any thread. */
     void begin(final EventSink sink) {
         invocation.exchange().execute(() -> write(sink));
     }
 
-    /** Begins to write the events, once. */
+    /** Starts to write the events, once. */
     void write(final EventSink sink) {
         if (begun || invocation.exchange().isFinished()) {
             return;

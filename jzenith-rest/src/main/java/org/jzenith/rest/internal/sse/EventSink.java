@@ -128,7 +128,7 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
 
     /**
      * Returns true if the sink was closed before an event was sent, while a broadcast event may be on its way to it, so
-     * that the response must not be begun now. Then the first event begins the response, or the sink ends it if none
+     * that the response must not be started now. Then the first event starts the response, or the sink ends it if none
      * arrives.
      */
     synchronized boolean awaitsLastEvents() {

@@ -116,7 +116,7 @@ final class EventText {
                 .writeTo(value, type, generic, annotations, mediaType, new MultivaluedHashMap<>(), target);
     }
 
-    /** Begins each line of data with the name of the field. A client joins the lines with LF. */
+    /** Starts each line of data with the name of the field. A client joins the lines with LF. */
     private static final class DataLines extends OutputStream {
 
         private final byte[] name = "data: ".getBytes(StandardCharsets.US_ASCII);

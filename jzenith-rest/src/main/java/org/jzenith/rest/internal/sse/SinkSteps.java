@@ -44,7 +44,7 @@ record SinkSteps(ServerSentEvents.Sinks sinks) implements StepProvider {
     }
 
     /**
-     * Begins the response, unless the first event has begun it. A sink that the method closes without an event gets a 204,
+     * Starts the response, unless the first event has started it. A sink that the method closes without an event gets a 204,
      * which tells a client not to connect again (HTML, 9.2.4).
      */
     private record Await() implements RestStep {

@@ -17,7 +17,7 @@ public final class CreateResource implements RestStep {
     /**
      * @param resources asked for each request
      * @param fields injects them; null if there are none
-     * @param lifecycle the lifecycle of objects that are made for the request; null if there is none
+     * @param lifecycle the lifecycle of objects that are created for the request; null if there is none
      */
     public CreateResource(
             final Supplier<?> resources,

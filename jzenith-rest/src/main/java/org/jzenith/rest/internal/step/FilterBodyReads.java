@@ -27,7 +27,7 @@ public final class FilterBodyReads {
         return permits.tryAcquire();
     }
 
-    /** The filters of a request that has begun have run, or will not run. */
+    /** The filters of a request that has started have run, or will not run. */
     void end() {
         permits.release();
     }

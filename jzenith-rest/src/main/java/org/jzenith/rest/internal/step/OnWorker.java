@@ -63,8 +63,8 @@ public final class OnWorker implements RestStep {
     }
 
     /**
-     * The work of one invocation. It begins at most once. It ends when it is done, is refused, or is disposed before it
-     * begins. If the deadline of the request passes while it is done, its thread is interrupted.
+     * The work of one invocation. It starts at most once. It ends when it is done, is refused, or is disposed before it
+     * starts. If the deadline of the request passes while it is done, its thread is interrupted.
      */
     private final class Work implements Runnable, Consumer<RuntimeException>, Disposable {
 

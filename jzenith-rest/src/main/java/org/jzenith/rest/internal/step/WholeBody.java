@@ -8,7 +8,7 @@ public final class WholeBody {
 
     private WholeBody() {}
 
-    /** Begins to receive a body that has not arrived; the invocation waits for it. */
+    /** Starts to receive a body that has not arrived; the invocation waits for it. */
     public static void receive(final RestInvocation invocation) {
         check(invocation);
         invocation.suspension().beginUntilBody();

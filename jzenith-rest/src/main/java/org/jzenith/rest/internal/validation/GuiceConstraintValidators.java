@@ -7,7 +7,7 @@ import jakarta.validation.ConstraintValidatorFactory;
 import jakarta.validation.ValidationException;
 import java.util.Arrays;
 
-/** A constraint validator that is bound is made by Guice and may inject; any other needs a constructor without arguments. */
+/** A constraint validator that is bound is created by Guice and may inject; any other needs a constructor without arguments. */
 record GuiceConstraintValidators(Injector injector, ConstraintValidatorFactory plain)
         implements ConstraintValidatorFactory {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The location of a parameter's value in a request.
  *
  * @param path its name for the client, for example {@code query.limit}; empty for the body
- * @param bean the class whose properties have locations of their own, or null
+ * @param bean the class whose properties have their own locations, or null
  */
 record ParameterLocation(String path, @Nullable Class<?> bean) {
 

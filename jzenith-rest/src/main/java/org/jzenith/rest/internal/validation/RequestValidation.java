@@ -23,7 +23,7 @@ final class RequestValidation implements ConstructorCheck, ContextResolver<Gener
     /**
      * Created by Guice.
      *
-     * @param injector knows whether the application has validators of its own
+     * @param injector knows whether the application has its own validators
      * @param validator used from the first resource with constraints on
      */
     @Inject

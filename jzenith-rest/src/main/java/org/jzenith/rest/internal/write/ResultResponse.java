@@ -73,7 +73,7 @@ public final class ResultResponse {
     }
 
     /**
-     * A response that RESTEasy can write. It casts every response to a class of its own. An entity that is a source is
+     * A response that RESTEasy can write. It casts every response to its own class. An entity that is a source is
      * written as if the resource method had returned the source, unless the application has a writer for it.
      *
      * @param request knows the writers of the application

@@ -92,7 +92,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     }
 
     /**
-     * Begins. Called on the event loop.
+     * Starts. Called on the event loop.
      *
      * @param entity is closed when it is written or never will be, if it is an {@code InputStream} or a {@code Reader}: a writer
      *     may not do so after a failure

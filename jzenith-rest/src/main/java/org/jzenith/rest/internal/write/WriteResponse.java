@@ -83,7 +83,7 @@ final class WriteResponse implements RestStep {
         invocation.sent();
     }
 
-    /** Sends 204; false if RESTEasy's response has been made, which may have headers. */
+    /** Sends 204; false if RESTEasy's response has been created, which may have headers. */
     private static boolean sendNoContent(final RestInvocation invocation) {
         if (invocation.data().responseIfMade() != null) {
             return false;

@@ -12,7 +12,7 @@ public final class NestedClaims {
      * Sets a claim inside others, as {@code realm_access.roles}.
      *
      * @param claims to be changed
-     * @param path names with dots between them; a name such as {@code https://shop.example/roles} is no path
+     * @param path names with dots between them; a name such as {@code https://shop.example/roles} is not a path
      * @param value the value of the claim
      */
     public static void put(final Map<String, Object> claims, final String path, final Object value) {

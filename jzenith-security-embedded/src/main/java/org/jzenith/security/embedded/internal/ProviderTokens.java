@@ -42,7 +42,7 @@ public final class ProviderTokens {
         this.key = behavior.firstKey();
     }
 
-    /** Creates a key with an id of its own. */
+    /** Creates a key with its own id. */
     public static RSAKey newKey() {
         try {
             return new RSAKeyGenerator(RSA_BITS)

@@ -50,7 +50,7 @@ public interface SessionStore {
     /**
      * Deletes a session.
      *
-     * @param id the id of the session; one that is not stored is no error
+     * @param id the id of the session; one that is not stored is not an error
      * @return completes when it is gone
      */
     Completable delete(String id);

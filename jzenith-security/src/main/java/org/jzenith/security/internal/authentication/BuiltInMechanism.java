@@ -30,14 +30,14 @@ public interface BuiltInMechanism extends Module {
     default void check(final Injector injector) {}
 
     /**
-     * Begins the work between requests, such as looking at files.
+     * Starts the work between requests, such as looking at files.
      *
      * @param injector the application's objects
      */
     default void start(final Injector injector) {}
 
     /**
-     * Ends what {@link #start} has begun.
+     * Ends what {@link #start} has started.
      *
      * @param injector the application's objects
      */

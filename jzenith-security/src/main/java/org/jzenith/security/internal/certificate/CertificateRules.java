@@ -24,7 +24,7 @@ final class CertificateRules implements CertificateIdentities {
     private final CertificateConfiguration.NamePart namePart;
     private final Map<String, List<CertificatePattern>> roles = new LinkedHashMap<>();
 
-    /** Skips malformed patterns, because {@link #problems} reports them, and the start fails. */
+    /** Skips malformed patterns, because {@link #problems} reports them, and startup fails. */
     CertificateRules(final CertificateConfiguration settings) {
         this.namePart = settings.name();
         settings.roles()

@@ -12,7 +12,7 @@ public interface AuthorizationConfiguration {
     /**
      * The treatment of resource methods, mounts and WebSockets without a decision.
      *
-     * @return true if they fail the start, and are denied if they are known only at run time; false if everyone may call them
+     * @return true if they fail startup, and are denied if they are known only at run time; false if everyone may call them
      */
     @WithDefault("false")
     @Description(

@@ -17,7 +17,7 @@ final class AuthorizationSteps implements StepProvider {
 
     private final Provider<Authorization> authorization;
 
-    /** The locators with a decision of their own, which holds for all methods behind them. */
+    /** The locators with their own decision, which holds for all methods behind them. */
     private final Set<MethodModel> decidedLocators = ConcurrentHashMap.newKeySet();
 
     AuthorizationSteps(final Provider<Authorization> authorization) {

@@ -19,7 +19,7 @@ final class AuthorizeByPath implements RestStep {
     private final @Nullable Set<MethodModel> decidedLocators;
 
     /**
-     * @param decidedLocators the locators with a decision of their own: a call is denied for which there is neither a rule nor such a locator;
+     * @param decidedLocators the locators with their own decision: a call is denied for which there is neither a rule nor such a locator;
      *     null if everyone may call the method then
      */
     AuthorizeByPath(

@@ -87,7 +87,7 @@ final class UnmatchedRules {
                 .toList();
     }
 
-    /** Returns the base path of the health that is no resource method: without Jakarta REST, and if a setting turns it off. */
+    /** Returns the base path of the health that is not a resource method: without Jakarta REST, and if a setting turns it off. */
     private Stream<String> basePathsOfHealth(final ListenerName listener) {
         return ResourceMethods.of(injector, listener).isEmpty()
                 ? Stream.of("/")

@@ -127,7 +127,7 @@ public final class Call<R> implements Disposable {
         besideTransaction = true;
     }
 
-    /** Returns the connection on which the call has begun; null before that. */
+    /** Returns the connection on which the call has started; null before that. */
     public @Nullable DatabaseConnection connection() {
         return connection;
     }

@@ -178,7 +178,7 @@ public final class DatabaseConnection {
         return lastSql;
     }
 
-    /** Returns the time at which the last statement on a connection that is not shared has begun or ended. */
+    /** Returns the time at which the last statement on a connection that is not shared has started or ended. */
     public long changedNanos() {
         return changedNanos;
     }

@@ -46,7 +46,7 @@ final class OpenConnections {
         return empty != null;
     }
 
-    /** Begins a pause. The result completes when no connection is left. */
+    /** Starts a pause. The result completes when no connection is left. */
     Future<Void> pause() {
         final Promise<Void> closing;
         final boolean none;

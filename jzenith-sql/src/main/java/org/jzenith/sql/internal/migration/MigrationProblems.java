@@ -18,7 +18,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
 
-/** Errors of Flyway, as problems of the start with file, line and SQLSTATE. */
+/** Errors of Flyway, as startup problems with file, line and SQLSTATE. */
 final class MigrationProblems {
 
     private static final Pattern VERSION = Pattern.compile("with version (\\S+)");

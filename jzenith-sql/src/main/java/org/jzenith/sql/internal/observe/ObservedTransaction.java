@@ -19,7 +19,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A transaction that observers see. What they change of the context when it begins holds for its work, and not for its caller.
+ * A transaction that observers see. What they change of the context when it starts holds for its work, and not for its caller.
  *
  * @param <T> the type of its results
  */

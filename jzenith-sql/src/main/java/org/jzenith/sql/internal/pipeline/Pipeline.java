@@ -331,7 +331,7 @@ final class Pipeline {
         return true;
     }
 
-    /** Lets the first call, if it has begun, go on during a pause. */
+    /** Lets the first call, if it has started, go on during a pause. */
     private void keepFirst() {
         final Call<?> first = queue.first();
         final DatabaseConnection begun = first == null ? null : first.connection();
@@ -341,7 +341,7 @@ final class Pipeline {
         }
     }
 
-    /** A call stays on the connection on which it has begun. */
+    /** A call stays on the connection on which it has started. */
     private void keep(final DatabaseConnection begun, final Call<?> call) {
         for (final PipelinedConnection shared : connections) {
             if (shared.connection() == begun) {

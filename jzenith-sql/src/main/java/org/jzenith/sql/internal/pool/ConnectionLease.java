@@ -58,7 +58,7 @@ public final class ConnectionLease {
     private volatile @Nullable RuntimeException broken;
     private int savepoints;
 
-    /** The work that began the transaction as nobody; null if the server knows an identity or needs none. */
+    /** The work that started the transaction as nobody; null if the server knows an identity or needs none. */
     private @Nullable String worker;
 
     /**
@@ -110,12 +110,12 @@ public final class ConnectionLease {
         this.worker = outer.worker;
     }
 
-    /** Names the work that begins the transaction as nobody. Called before the first statement. */
+    /** Names the work that starts the transaction as nobody. Called before the first statement. */
     public void setWorker(final @Nullable String name) {
         worker = name;
     }
 
-    /** Returns the work that began the transaction as nobody; null if the server knows an identity or needs none. */
+    /** Returns the work that started the transaction as nobody; null if the server knows an identity or needs none. */
     public @Nullable String worker() {
         return worker;
     }
@@ -258,7 +258,7 @@ public final class ConnectionLease {
         return run(sql, observed, unlessLate(sql, work));
     }
 
-    /** Runs a further call of the library for a statement that has begun; throws if the lease has ended. */
+    /** Runs a further call of the library for a statement that has started; throws if the lease has ended. */
     public <R> Future<R> runNext(final String sql, final Function<CommandConnection, Future<R>> work) {
         requireOpen();
         return run(sql, null, unlessLate(sql, work));
@@ -391,7 +391,7 @@ public final class ConnectionLease {
         }
     }
 
-    /** Notes that a stream of rows has begun; the time limit of its reader then replaces that of an idle transaction. */
+    /** Notes that a stream of rows has started; the time limit of its reader then replaces that of an idle transaction. */
     public void streamBegun() {
         streams.incrementAndGet();
     }

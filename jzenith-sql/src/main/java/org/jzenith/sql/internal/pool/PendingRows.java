@@ -41,7 +41,7 @@ public final class PendingRows {
         }
     }
 
-    /** Adds a value, and returns true if it is time to write all of them; throws if the commit has begun. */
+    /** Adds a value, and returns true if it is time to write all of them; throws if the commit has started. */
     synchronized <T> boolean add(final CommitWriter<T> writer, final T value) {
         if (closed) {
             throw ConnectionLease.ended();

@@ -64,14 +64,14 @@ public final class TransactionScope {
         return new TransactionScope(lease, events, SqlDriver.TransactionSettings.DEFAULT, lease.nextSavepoint());
     }
 
-    /** Begins, runs the work, and ends. */
+    /** Starts, runs the work, and ends. */
     public <T> Flowable<T> run(final Publisher<T> work) {
         return withEnd(RxFuture.completable(this::begin)
                 .andThen(savepoint == null ? limited(Flowable.fromPublisher(work)) : work));
     }
 
     /**
-     * Begins, runs the work, and ends. The work starts before the server has answered, so its first statement follows BEGIN in one packet.
+     * Starts, runs the work, and ends. The work starts before the server has answered, so its first statement follows BEGIN in one packet.
      * If BEGIN fails, the work fails with the same error.
      */
     public <T> Flowable<T> runBehindBegin(final Publisher<T> work) {
@@ -98,7 +98,7 @@ public final class TransactionScope {
         return work.doOnNext(element -> lease.touch()).takeUntil(idle.toFlowable());
     }
 
-    /** Begins, unless the subscriber has cancelled before. */
+    /** Starts, unless the subscriber has cancelled before. */
     private synchronized Future<Void> begin() {
         if (ended.get()) {
             return Future.failedFuture(ConnectionLease.ended());

@@ -73,7 +73,7 @@ public final class CommandConnection {
      * @param connection a connection over a socket, or one of a driver that has none
      * @param context the event loop of the connection
      * @param driver describes columns
-     * @param driverConnection begins and ends transactions
+     * @param driverConnection starts and ends transactions
      * @param conversions converts values
      * @param sockets keeps the socket of the connection, if it has one
      */
@@ -110,7 +110,7 @@ public final class CommandConnection {
         return inTransaction && readOnly;
     }
 
-    /** Begins a transaction. */
+    /** Starts a transaction. */
     public Future<Void> begin(final SqlDriver.TransactionSettings settings) {
         readOnly = settings.readOnly();
         inTransaction = true;

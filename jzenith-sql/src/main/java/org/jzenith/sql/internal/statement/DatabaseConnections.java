@@ -187,7 +187,7 @@ public final class DatabaseConnections implements ServerSessions {
     }
 
     /**
-     * Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends
+     * Returns the statements of clients: on the shared connections, or in their own transactions if the server is told who sends
      * them.
      */
     public StatementRunner ofClients() {
@@ -253,7 +253,7 @@ public final class DatabaseConnections implements ServerSessions {
     }
 
     /**
-     * Runs a statement whose rows are read from a cursor in a read-only transaction of its own, which begins in the same packet if the driver
+     * Runs a statement whose rows are read from a cursor in a read-only transaction of its own, which starts in the same packet if the driver
      * allows that.
      */
     <T> Flowable<T> inOwnTransaction(final Function<ConnectionLease, Publisher<T>> statement) {

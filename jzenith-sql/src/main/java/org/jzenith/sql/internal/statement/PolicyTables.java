@@ -32,7 +32,7 @@ final class PolicyTables {
         return table.substring(table.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the current work if it is no request and runs as nobody; otherwise null. */
+    /** Returns the name of the current work if it is not a request and runs as nobody; otherwise null. */
     static @Nullable String worker() {
         final RequestContext context = RequestContext.current();
         return context == null ? "code outside a request" : context.identity() == null ? context.work() : null;

@@ -38,7 +38,7 @@ import org.reactivestreams.Publisher;
  * batches and streams on pooled connections. Nothing runs before it is subscribed to. Results arrive on the event loop from which the
  * statement was subscribed, errors are typed.
  *
- * <p>If the server is told the identities of requests, each statement of a request with an identity has a transaction of its own, at
+ * <p>If the server is told the identities of requests, each statement of a request with an identity has its own transaction, at
  * whose beginning the server is told the identity. Statements without an identity run on the shared connections, where no identity is
  * ever set. A stream is a transaction already.
  *
@@ -187,7 +187,7 @@ public final class StatementRunner {
                 : refusal;
     }
 
-    /** Runs a statement in a transaction of its own if the server is to be told the identity of the request. */
+    /** Runs a statement in its own transaction if the server is to be told the identity of the request. */
     private <T> Flowable<T> withIdentity(final String sql, final Function<StatementRunner, Publisher<T>> work) {
         return Flowable.defer(() -> {
             if (DatabaseConnections.identity() == null) {

@@ -18,7 +18,7 @@ public final class RequestParts {
      * The address of a path.
      *
      * @param base without a slash at its end
-     * @throws IllegalArgumentException if this is no path
+     * @throws IllegalArgumentException if this is not a path
      */
     public static URI uri(final String base, final String path) {
         if (!path.startsWith("/")) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A program in a JVM of its own, which a test can kill. Its output is read to the end, so that it never waits. */
+/** A program in its own JVM, which a test can kill. Its output is read to the end, so that it never waits. */
 public final class ChildJvm implements AutoCloseable {
 
     private final Process process;

@@ -65,7 +65,7 @@ public final class UnreliableProxy implements AutoCloseable {
         paused = new CountDownLatch(1);
     }
 
-    /** Freezes when a client sends a request that begins like a pattern, in ISO-8859-1, and does not forward it. */
+    /** Freezes when a client sends a request that starts like a pattern, in ISO-8859-1, and does not forward it. */
     public void freezeAt(final Pattern request) {
         trigger.set(new Trigger(request, false));
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the spans that the application has begun to their traces, if these are not sampled. Safe for use by many threads. */
+/** Gives the spans that the application has started to their traces, if these are not sampled. Safe for use by many threads. */
 final class ApplicationSpans implements SpanProcessor {
 
     /** The traces of spans in progress; a span that is never ended does not stay. */

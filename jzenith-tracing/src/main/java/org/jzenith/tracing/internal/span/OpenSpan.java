@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A span that jZenith has begun below another one. Safe for use by many threads. */
+/** A span that jZenith has started below another one. Safe for use by many threads. */
 public final class OpenSpan {
 
     private static final double SECOND_NANOS = 1e9;
@@ -16,7 +16,7 @@ public final class OpenSpan {
     private volatile long queuedNanos = NONE;
     private volatile long nanos;
 
-    /** @param trace null if the application has begun it without jZenith */
+    /** @param trace null if the application has started it without jZenith */
     OpenSpan(final ReadWriteSpan span, final @Nullable Trace trace) {
         this.span = span;
         this.trace = trace;
@@ -27,7 +27,7 @@ public final class OpenSpan {
         return span;
     }
 
-    /** Returns the trace; null if the application has begun it without jZenith. */
+    /** Returns the trace; null if the application has started it without jZenith. */
     public @Nullable Trace trace() {
         return trace;
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends spans to the collector, from a thread of its own: sampled ones when they end, and others on demand. Spans beyond its queue of 2,048 are dropped. Safe for use by many threads.
+ * Sends spans to the collector, from its own thread: sampled ones when they end, and others on demand. Spans beyond its queue of 2,048 are dropped. Safe for use by many threads.
  */
 final class SpanOutput implements SpanProcessor {
 

@@ -58,7 +58,7 @@ public final class Trace implements RequestTrace {
     private @Nullable List<Runnable> deferred;
 
     /**
-     * Begins a trace with its first span.
+     * Starts a trace with its first span.
      *
      * @param outer holds the parent of the first span, if it has one
      * @param attributes adds attributes to the first span before its end, if the trace may be exported

@@ -12,7 +12,7 @@ final class TraceIds implements IdGenerator {
     @SuppressWarnings("ThreadLocalUsage") // one for each application
     private final ThreadLocal<@Nullable String> wanted = new ThreadLocal<>();
 
-    /** Begins a trace, which gets an id if it has no parent. */
+    /** Starts a trace, which gets an id if it has no parent. */
     Trace withId(final String traceId, final Supplier<Trace> begin) {
         wanted.set(traceId);
         try {

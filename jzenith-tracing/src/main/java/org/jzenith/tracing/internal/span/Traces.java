@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Begins the traces and spans of an application. Safe for use by many threads. */
+/** Starts the traces and spans of an application. Safe for use by many threads. */
 public final class Traces {
 
     /** The limit of texts, such as that of a stack trace, in characters: many spans wait for the exporter. */
@@ -76,7 +76,7 @@ public final class Traces {
     }
 
     /**
-     * Begins a trace.
+     * Starts a trace.
      *
      * @param outer holds the parent of its first span, if it has one
      * @param kind of the first span
@@ -88,7 +88,7 @@ public final class Traces {
     }
 
     /**
-     * Begins the trace of a request, whose id becomes that of the trace if it may be one and the request continues no other trace.
+     * Starts the trace of a request, whose id becomes that of the trace if it may be one and the request continues no other trace.
      *
      * @param outer holds the parent of its first span, if it has one
      * @param requestId of the request
@@ -103,7 +103,7 @@ public final class Traces {
     }
 
     /**
-     * Begins a span below the current one.
+     * Starts a span below the current one.
      *
      * @param kind of the span
      * @param name of the span, without values
@@ -124,7 +124,7 @@ public final class Traces {
                         trace);
     }
 
-    /** Begins to send spans. */
+    /** Starts to send spans. */
     public void start() {
         output.start();
     }

@@ -74,7 +74,7 @@ public final class ConnectionTimeouts {
         incomplete = partial;
     }
 
-    /** A frame has ended: if no message is incomplete, the time of the next frame begins. */
+    /** A frame has ended: if no message is incomplete, the time of the next frame starts. */
     void frameEnded(final boolean partial) {
         incomplete &= partial;
     }

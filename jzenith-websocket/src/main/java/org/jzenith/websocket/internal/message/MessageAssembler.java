@@ -63,7 +63,7 @@ public final class MessageAssembler {
         }
     }
 
-    /** Returns true if a message has begun and not ended. */
+    /** Returns true if a message has started and not ended. */
     public boolean isIncomplete() {
         return begun;
     }

@@ -120,7 +120,7 @@ public final class Relay implements LeaseGroup {
     }
 
     /**
-     * Begins.
+     * Starts.
      *
      * @return completes when the tables were read
      */
@@ -353,7 +353,7 @@ public final class Relay implements LeaseGroup {
         lookLater(false);
     }
 
-    /** Goes on in another outbox, with terms of its own, because the database has been created again. */
+    /** Goes on in another outbox, with its own terms, because the database has been created again. */
     private void adopt(final String id) {
         LOGGER.error(
                 "The outbox of the database is another one than before, so messages that waited in the old one are gone."

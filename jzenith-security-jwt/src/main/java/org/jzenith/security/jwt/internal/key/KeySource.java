@@ -23,7 +23,7 @@ public interface KeySource extends AutoCloseable {
      */
     Future<KeySet> refresh(@Nullable String id, boolean isKnown);
 
-    /** Begins to look for newer keys. */
+    /** Starts to look for newer keys. */
     void begin();
 
     /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key identifiers that tokens have named and that no known key has. A fetch decides about the identifiers that were named before it
- * began: if it did not bring a key, the provider does not have it. A key that was named later may have been published since. Bounded; its
+ * started: if it did not bring a key, the provider does not have it. A key that was named later may have been published since. Bounded; its
  * owner guards it by a lock.
  */
 public final class MissingKeys {
@@ -34,7 +34,7 @@ public final class MissingKeys {
         }
     }
 
-    /** Called when a fetch begins. */
+    /** Called when a fetch starts. */
     public void fetchBegins() {
         searched = named;
         named = new HashSet<>();
@@ -53,7 +53,7 @@ public final class MissingKeys {
     /**
      * Returns true if the next fetch has something to decide.
      *
-     * @return false if no identifier was added since the last one began
+     * @return false if no identifier was added since the last one started
      */
     public boolean isAnyNamed() {
         return !named.isEmpty();

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval.
- * Known senders have fetches of their own, one in a second, so that strangers do not use them up. Fetches begin with {@link #begin} or with
+ * Known senders have their own fetches, one in a second, so that strangers do not use them up. Fetches begin with {@link #begin} or with
  * the first token.
  * All tokens that wait share one fetch. A token whose key is named too early for the next fetch is neither accepted nor refused until
  * then. While the provider is away, the last keys stay valid.

@@ -121,7 +121,7 @@ public final class VerificationKey {
      * Verifies a token.
      *
      * @param token the token, with an algorithm of this key
-     * @return true if it was made by the owner of the key
+     * @return true if it was created by the owner of the key
      */
     public boolean verifies(final JWSObject token) {
         try {

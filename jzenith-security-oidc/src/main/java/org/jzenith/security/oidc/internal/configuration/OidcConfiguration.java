@@ -85,7 +85,7 @@ public interface OidcConfiguration {
     Optional<URI> publicUrl();
 
     /**
-     * The path that begins a login.
+     * The path that starts a login.
      *
      * @return begins with a slash
      */
