@@ -159,6 +159,10 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
                     "sql.internal.statement.DatabaseConnections#traits",
                     "sql.internal.connection.SqlErrors#parameterNames",
                     "rest.internal.route.Candidates#decisions"),
+            learnt(
+                    "expressions of [JavaScript](javascript.md) that plugins evaluate",
+                    "the last 1,024 of each realm",
+                    "javascript.internal.realm.ScriptRealm#expressions"),
             perInstance(
                     "[limits](limits.md#all-limits) on connections, requests, WebSockets, blocking work, bodies and files",
                     "set each for one instance: two of them accept twice as much",
@@ -178,7 +182,7 @@ record InstanceMemory(Kind kind, String name, String effect, String shared, List
                     "observability.internal.meter.ApplicationMeters#exposed",
                     "core.health.HealthChecks#latest"),
             perInstance(
-                    "the last hour on [the operators' page](admin.md), and traces in progress",
+                    "the last hour on [the admin dashboard](admin.md), and traces in progress",
                     "open the page of each instance",
                     "observability.internal.recent.Statements#totals",
                     "observability.internal.recent.Limits#peaks",

@@ -90,7 +90,7 @@ public enum Metric {
             "jzenith.resource.events",
             Kind.COUNTER,
             "event, unit",
-            "Events since the start, such as accepted connections and refused requests: the [totals](observers.md#gauges)."),
+            "Events since startup, such as accepted connections and refused requests: the [totals](observers.md#gauges)."),
     HEALTH_STATUS(
             "jzenith.health.status",
             Kind.GAUGE,
@@ -110,7 +110,7 @@ public enum Metric {
     EVENT_LOOP_BLOCKED("jzenith.event_loop.blocked", Kind.COUNTER, "", "Reports of blocked event loops."),
     JOB_DURATION("jzenith.job.duration", Kind.HISTOGRAM, "job_name, status", "Duration of the runs of a job."),
     JOB_RUNNING("jzenith.job.running", Kind.GAUGE, "job_name", "Runs of a job in progress."),
-    JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job_name", "Runs that did not begin."),
+    JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job_name", "Runs that did not start."),
     WORK_DURATION(
             "jzenith.work.duration",
             Kind.HISTOGRAM,
