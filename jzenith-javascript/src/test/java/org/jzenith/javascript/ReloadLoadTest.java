@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -126,6 +127,7 @@ final class ReloadLoadTest {
     }
 
     @Test
+    @Timeout(600)
     void aThousandReloadsKeepNoMemory() throws IOException {
         for (int version = 1; version <= RELOADS_BEFORE; version++) {
             reload(version);
