@@ -5,12 +5,8 @@ import Figures from './Figures.vue'
 import NotFound from './NotFound.vue'
 import './style.css'
 
-/**
- * Scrolls the sidebar to the open page. A group's caret is not a second button in the group's button, which opens and closes it, too.
- * The search button is called what it shows.
- */
+/** Scrolls the sidebar to the open page. A group's caret is not a second button in the group's button, which opens and closes it, too. */
 function navigation() {
-  document.querySelector('.DocSearch-Button')?.removeAttribute('aria-label')
   document.querySelectorAll('.VPSidebarItem .caret[role=button]').forEach((caret) => {
     caret.removeAttribute('role')
     caret.removeAttribute('tabindex')
