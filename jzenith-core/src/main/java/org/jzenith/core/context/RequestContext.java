@@ -224,7 +224,7 @@ public final class RequestContext {
     /**
      * Sets the trace of the request, which logs and responses name. Called by the plugin that traces requests, when the request starts.
      *
-     * @param started the trace
+     * @param begun the trace
      */
     public void setTrace(final RequestTrace begun) {
         trace = begun;

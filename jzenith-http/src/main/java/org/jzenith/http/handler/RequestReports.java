@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Reports the requests of one listener: to the observers of the application, and to the access log.
  *
  * @param plugin serves the requests
- * @param started and the next three: the observers of each event; null where nobody sees it
+ * @param begun and the next three: the observers of each event; null where nobody sees it
  * @param needTimes true if observers read the times of stages
  * @param accessLog null if requests are not logged
  */

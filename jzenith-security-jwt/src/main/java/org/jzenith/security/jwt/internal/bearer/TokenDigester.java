@@ -34,7 +34,7 @@ public final class TokenDigester {
      * Computes the digest of a token.
      *
      * @param field the field that {@link BearerHeader#field} has returned
-     * @param start index of the token in it
+     * @param begin index of the token in it
      * @return the digest
      * @throws WrongCredentialsException if the token has a character that no token has (RFC 6750, 2.1)
      */
