@@ -49,7 +49,7 @@ public final class ScriptHandler implements RequestHandler {
     private Task task(final Exchange exchange, final LoadedRealm chosen, final MountRoutes.Match<ScriptRoute> passed) {
         final LoadedRealm loaded = server.realm(exchange.eventLoop());
         final MountRoutes.Match<ScriptRoute> match =
-                loaded == chosen ? passed : loaded.routes().find(exchange.request());
+                loaded.equals(chosen) ? passed : loaded.routes().find(exchange.request());
         if (match == null || !access(match).equals(access(passed))) {
             return () -> exchange.response()
                     .sendProblem(503, "The handler was reloaded with another access. Send the request again.");
