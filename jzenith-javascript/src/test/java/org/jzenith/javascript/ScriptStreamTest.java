@@ -116,7 +116,7 @@ class ScriptStreamTest {
         final RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", folder.toString()))
                 .withConfiguration("rest.port", 0)
-                .withConfiguration("javascript.max-turn", "10s")
+                .withOverridingConfiguration("javascript.max-turn", "10s")
                 .run();
         final URLConnection client = URI.create("http://localhost:" + application.port() + "/api/events")
                 .toURL()
