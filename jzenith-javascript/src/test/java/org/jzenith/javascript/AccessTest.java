@@ -26,7 +26,7 @@ import org.jzenith.javascript.script.ScriptApi;
 import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.rest.RestPlugin;
 
-/** What JavaScript may use, and what ends with its request. */
+/** Access of JavaScript to Java, and the work that ends with its request. */
 final class AccessTest {
 
     @TempDir

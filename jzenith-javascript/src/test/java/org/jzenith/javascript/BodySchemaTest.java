@@ -124,7 +124,7 @@ class BodySchemaTest {
                 .expectJson("/detail", "An object of the body has more than 10000 names.");
     }
 
-    /** What a handler does not read costs nothing. */
+    /** A body is parsed only for a handler that reads it. */
     @Test
     void aBodyIsParsedWhenTheHandlerReadsIt() {
         assertThat(post("/api/unread", "application/json", "{").body()).isEqualTo("unread");

@@ -20,7 +20,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.slf4j.LoggerFactory;
 
-/** What handlers get that fail, run too long, or return what cannot be sent. */
+/** Handlers that fail, run for too long, or return values that cannot be sent. */
 final class LimitsTest {
 
     @RegisterExtension
