@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.DisabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events in a project under development besides saved files, most in one process: foreign builds, folders, signals, connections. */
@@ -170,7 +170,9 @@ final class OtherProgramsTest {
 
     /** The compiler, here a processor of annotations, works when the signal arrives. */
     @Test
-    @DisabledForJreRange(min = JRE.JAVA_23, disabledReason = "javac looks for processors on the class path up to JDK 22")
+    @DisabledForJreRange(
+            min = JRE.JAVA_23,
+            disabledReason = "javac looks for processors on the class path up to JDK 22")
     void aSignalDuringACompilationStartsNothing() throws IOException, InterruptedException {
         final Path processor = directory.resolve("processor");
         final Path source = directory.resolve("Slow.java");
