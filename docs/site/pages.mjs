@@ -112,7 +112,7 @@ export default [
   },
   {
     group: 'Performance and versions',
-    pages: ['docs/performance.md', 'docs/upgrading.md', 'docs/choices.md', 'docs/rxjava.md']
+    pages: ['docs/performance.md', 'docs/upgrading.md', 'docs/choices.md', 'docs/rxjava.md', 'docs/licenses.md']
   },
   {
     group: 'Contributing',
@@ -120,6 +120,7 @@ export default [
     pages: [
       'CHANGELOG.md',
       'CONTRIBUTING.md',
+      'docs/releasing.md',
       'docs/architecture.md',
       'docs/internals.md',
       'docs/security-asvs.md',
