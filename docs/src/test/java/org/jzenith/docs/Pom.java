@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -27,7 +28,10 @@ final class Pom {
     }
 
     static Pom of(final Path module) {
-        final Path file = module.resolve("pom.xml");
+        return read(module.resolve("pom.xml"));
+    }
+
+    static Pom read(final Path file) {
         try {
             final DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -102,6 +106,26 @@ final class Pom {
 
     boolean has(final String name) {
         return !children(project, name).isEmpty();
+    }
+
+    /** The names of its licenses. */
+    List<String> licenses() {
+        return children(project, "licenses").stream()
+                .flatMap(licenses -> children(licenses, "license").stream())
+                .map(license -> text(license, "name"))
+                .toList();
+    }
+
+    /** The file of the pom that it inherits from, relative to a Maven repository. */
+    Optional<String> parent() {
+        return children(project, "parent").stream()
+                .map(parent -> {
+                    final String artifact = text(parent, "artifactId");
+                    final String version = text(parent, "version");
+                    return text(parent, "groupId").replace('.', '/') + "/" + artifact + "/" + version + "/" + artifact
+                            + "-" + version + ".pom";
+                })
+                .findFirst();
     }
 
     /** The artifactIds of the direct dependencies in some scopes. */
