@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpMethod;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
@@ -19,9 +18,7 @@ final class DocumentHandler implements RequestHandler {
 
     private final DocumentOfListener document;
     private final DocumentFormat format;
-    private @Nullable CompletableFuture<Written> written;
-
-    private record Written(Buffer content, String tag) {}
+    private @Nullable CompletableFuture<TaggedContent> written;
 
     DocumentHandler(final DocumentOfListener document, final DocumentFormat format) {
         this.document = document;
@@ -50,29 +47,26 @@ final class DocumentHandler implements RequestHandler {
         };
     }
 
-    private void send(final Exchange exchange, final Written made) {
+    private void send(final Exchange exchange, final TaggedContent made) {
         final Map<String, String> headers =
-                Map.of("Content-Type", format.mediaType(), "ETag", made.tag, "Cache-Control", "no-cache");
+                Map.of("Content-Type", format.mediaType(), "ETag", made.tag(), "Cache-Control", "no-cache");
         final String known = exchange.request().headers().get("If-None-Match");
-        if (known != null && (known.contains(made.tag) || known.strip().equals("*"))) {
+        if (known != null && (known.contains(made.tag()) || known.strip().equals("*"))) {
             exchange.response().send(ResponseHead.of(304, headers), Buffer.buffer());
         } else {
-            exchange.response().send(ResponseHead.of(200, headers), made.content);
+            exchange.response().send(ResponseHead.of(200, headers), made.content());
         }
     }
 
     /** A failure is forgotten, so that the next request tries again. */
-    private synchronized CompletableFuture<Written> written() {
+    private synchronized CompletableFuture<TaggedContent> written() {
         if (written == null || written.isCompletedExceptionally()) {
             written = CompletableFuture.supplyAsync(this::write, Schedulers.io()::scheduleDirect);
         }
         return written;
     }
 
-    private Written write() {
-        final byte[] content = format.write(document.get()).getBytes(StandardCharsets.UTF_8);
-        final CRC32 sum = new CRC32(); // a digest would take a tenth of the time in which the document is made
-        sum.update(content);
-        return new Written(Buffer.buffer(content), '"' + Long.toHexString(sum.getValue()) + '-' + content.length + '"');
+    private TaggedContent write() {
+        return TaggedContent.of(format.write(document.get()).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.openapi;
 
-import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -13,11 +12,11 @@ import java.security.CodeSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The files of the page, read once. Safe for use by many threads. */
 final class PageFiles {
@@ -30,15 +29,16 @@ final class PageFiles {
     /** The version of the library, which is a part of its paths; empty without the library. */
     private static final Optional<String> VERSION = version();
 
-    private static final Map<String, String> TYPES = Map.of(
-            "swagger-ui.css", "text/css",
-            "swagger-ui-bundle.js", "text/javascript",
-            "favicon-32x32.png", "image/png",
-            "page.js", "text/javascript",
-            "", "text/html; charset=utf-8");
+    private static final Set<String> NAMES =
+            Set.of("", "page.js", "swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png");
+
+    /** The page names the files of the library with its version. */
+    private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+    private static final String CHECKED = "no-cache";
 
     private final String document;
-    private final Map<String, Buffer> read = new ConcurrentHashMap<>();
+    private final Map<String, PageFile> read = new ConcurrentHashMap<>();
 
     /** @param document the URL of the document, relative to the page */
     PageFiles(final String document) {
@@ -50,23 +50,29 @@ final class PageFiles {
         return VERSION.isPresent();
     }
 
-    /** Returns the media type of a file; null if there is no such file. */
-    static @Nullable String type(final String name) {
-        return TYPES.get(name);
+    /** Returns true if there is such a file; the page itself has no name. */
+    static boolean has(final String name) {
+        return NAMES.contains(name);
     }
 
     /** Returns a file. Blocks. */
-    Buffer get(final String name) {
-        return read.computeIfAbsent(name, this::content);
+    PageFile get(final String name) {
+        return read.computeIfAbsent(name, this::file);
     }
 
-    private Buffer content(final String name) {
+    private PageFile file(final String name) {
+        final String version = VERSION.orElse("");
         return switch (name) {
             case "" ->
-                Buffer.buffer(
-                        new String(bytes(OWN + "page.html"), StandardCharsets.UTF_8).replace("DOCUMENT", document));
-            case "page.js" -> Buffer.buffer(bytes(OWN + name));
-            default -> Buffer.buffer(bytes(FOLDER + VERSION.orElse("") + "/" + name));
+                PageFile.of(
+                        "page.html",
+                        new String(bytes(OWN + "page.html"), StandardCharsets.UTF_8)
+                                .replace("DOCUMENT", document)
+                                .replace("VERSION", version)
+                                .getBytes(StandardCharsets.UTF_8),
+                        CHECKED);
+            case "page.js" -> PageFile.of(name, bytes(OWN + name), CHECKED);
+            default -> PageFile.of(name, bytes(FOLDER + version + "/" + name), FOR_EVER);
         };
     }
 

@@ -10,13 +10,9 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Answers with the page and its files. Nothing on the page is inline, so its content security policy allows no inline code. */
+/** Answers with the page and its files. */
 @OpenByDefault
 final class PageHandler implements RequestHandler {
-
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final String path;
     private final PageFiles files;
@@ -48,8 +44,7 @@ final class PageHandler implements RequestHandler {
         return () -> {
             final String asked = exchange.request().relativePath();
             final String name = asked.startsWith("/") ? asked.substring(1) : asked;
-            final String type = PageFiles.type(name);
-            if (type == null) {
+            if (!PageFiles.has(name)) {
                 exchange.response().sendProblem(404, null);
             } else if (!exchange.request().method().equals(HttpMethod.GET)
                     && !exchange.request().method().equals(HttpMethod.HEAD)) {
@@ -62,28 +57,17 @@ final class PageHandler implements RequestHandler {
                                         307, Map.of("Location", path.substring(path.lastIndexOf('/') + 1) + "/")),
                                 Buffer.buffer());
             } else {
-                send(exchange, name, type);
+                send(exchange, name);
             }
         };
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the exchange is answered either way
-    private void send(final Exchange exchange, final String name, final String type) {
+    private void send(final Exchange exchange, final String name) {
         CompletableFuture.supplyAsync(() -> files.get(name), Schedulers.io()::scheduleDirect)
-                .whenComplete((content, failure) -> exchange.execute(() -> {
+                .whenComplete((file, failure) -> exchange.execute(() -> {
                     if (failure == null) {
-                        exchange.response()
-                                .send(
-                                        ResponseHead.of(
-                                                200,
-                                                Map.of(
-                                                        "Content-Type",
-                                                        type,
-                                                        "Content-Security-Policy",
-                                                        POLICY,
-                                                        "Cache-Control",
-                                                        "no-cache")),
-                                        content);
+                        file.send(exchange);
                     } else {
                         exchange.fail(failure);
                     }

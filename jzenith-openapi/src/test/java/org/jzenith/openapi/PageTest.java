@@ -2,6 +2,7 @@ package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -56,11 +58,44 @@ final class PageTest {
                 .doesNotContain("unsafe");
         assertThat(page.body()).contains("data-document=\"../openapi.json\"").doesNotContain("<style", "<script>");
         assertThat(SHOWN.http().get("/docs/swagger-ui.css").header("Content-Type"))
-                .contains("text/css");
+                .contains("text/css;charset=utf-8");
         assertThat(SHOWN.http().get("/docs/swagger-ui-bundle.js").bytes()).hasSizeGreaterThan(100_000);
         assertThat(SHOWN.http().get("/docs/page.js").body()).contains("prefers-color-scheme", "'dark-mode'");
         assertThat(SHOWN.http().get("/docs/swagger-ui.css").body()).contains("html.dark-mode");
         assertThat(SHOWN.http().get("/docs/other.js").status()).isEqualTo(404);
+    }
+
+    @Test
+    void browsersKeepTheLibraryAndAskWhetherThePageHasChanged() {
+        final TestResponse page = SHOWN.http().get("/docs/");
+        assertThat(page.header("Cache-Control")).contains("no-cache");
+        assertThat(page.body()).containsPattern("src=\"swagger-ui-bundle\\.js\\?\\d+\\.\\d+\\.\\d+\"");
+        final TestResponse library = SHOWN.http().get("/docs/swagger-ui-bundle.js");
+        assertThat(library.header("Cache-Control")).contains("public, max-age=31536000, immutable");
+        for (final String path : List.of("/docs/", "/docs/swagger-ui-bundle.js")) {
+            final String tag = SHOWN.http().get(path).header("ETag").orElseThrow();
+            SHOWN.http().withHeader("If-None-Match", tag).get(path).expectStatus(304);
+        }
+    }
+
+    @Test
+    void theFilesAreCompressedForClientsThatTakeGzip() throws IOException {
+        final TestResponse plain = SHOWN.http().get("/docs/swagger-ui-bundle.js");
+        assertThat(plain.header("Content-Encoding")).isEmpty();
+        final TestResponse zipped =
+                SHOWN.http().withHeader("Accept-Encoding", "br, gzip").get("/docs/swagger-ui-bundle.js");
+        assertThat(zipped.header("Content-Encoding")).contains("gzip");
+        assertThat(zipped.header("Vary")).contains("Accept-Encoding");
+        assertThat(zipped.header("ETag")).isPresent().isNotEqualTo(plain.header("ETag"));
+        assertThat(zipped.bytes()).hasSizeLessThan(plain.bytes().length / 3);
+        try (InputStream content = new GZIPInputStream(new ByteArrayInputStream(zipped.bytes()))) {
+            assertThat(content.readAllBytes()).isEqualTo(plain.bytes());
+        }
+        assertThat(SHOWN.http()
+                        .withHeader("Accept-Encoding", "gzip")
+                        .get("/docs/favicon-32x32.png")
+                        .header("Content-Encoding"))
+                .isEmpty();
     }
 
     @Test
