@@ -84,6 +84,8 @@ final class OperatorsTest {
                     .contains("Basic realm=");
             final String password = basic(line.group(2));
             assertThat(get(page, "Authorization", password).body()).contains("page.js");
+            assertThat(get(page.resolve("data"), "Authorization", password).body())
+                    .contains("\"application\":\"example\"");
             for (final String part : List.of("data", "about", "threads", "logs")) {
                 assertThat(get(page.resolve(part), "Authorization", password).statusCode())
                         .isEqualTo(200);

@@ -143,6 +143,7 @@ final class AdminPageTest {
                                         && each.getString("route").endsWith("/hello")
                                         && each.getJsonObject("now").getInteger("requests") == 1));
         final JsonObject data = new JsonObject(get(application, "/admin/data").body());
+        assertThat(data.getString("application")).isEqualTo("AdminPageTest");
         assertThat(data.getJsonObject("signals").getJsonArray("requests")).hasSize(360);
         assertThat(data.getJsonObject("eventLoops").getJsonArray("loops")).hasSize(2);
         final JsonObject about = new JsonObject(get(application, "/admin/about").body());

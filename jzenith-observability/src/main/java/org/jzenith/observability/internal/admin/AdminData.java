@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.internal.log.LogText;
+import org.jzenith.core.internal.start.BuilderOrigin;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.OperatorTable;
 import org.jzenith.observability.internal.profile.Profiler;
@@ -120,9 +121,18 @@ public final class AdminData implements AutoCloseable {
         return true;
     }
 
-    /** Returns what changes. */
+    /** Returns what changes, and the name of the application. */
     JsonObject live() {
-        return activity.json().put("profile", profiler.json());
+        return activity.json().put("application", application()).put("profile", profiler.json());
+    }
+
+    /** Returns the name in traces, or else that of the class that created the application; empty if neither is known. */
+    private String application() {
+        final Class<?> origin = injector.get().getInstance(BuilderOrigin.class).madeBy();
+        return injector.get()
+                .getInstance(Configuration.class)
+                .value("tracing.service-name")
+                .orElse(origin == null ? "" : origin.getSimpleName());
     }
 
     /** Returns what does not change: the settings, with secrets masked, and the resource methods. */

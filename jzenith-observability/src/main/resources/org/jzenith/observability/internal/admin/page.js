@@ -13,6 +13,19 @@ function show(id, ...children) {
   content.querySelectorAll('details').forEach((each) => { each.open = open.has(each.dataset.key) })
 }
 
+/** Lets the keyboard reach the parts that scroll. */
+function focusScrolling() {
+  document.querySelectorAll('.content, #report, #aboutReport').forEach((each) => {
+    if (each.scrollWidth > each.clientWidth) {
+      each.tabIndex = 0
+      each.setAttribute('role', 'region')
+      each.setAttribute('aria-label', each.closest('section').querySelector('h2').textContent)
+    } else {
+      ['tabindex', 'role', 'aria-label'].forEach((name) => each.removeAttribute(name))
+    }
+  })
+}
+
 function state(text, lost) {
   const element = document.getElementById('state')
   element.textContent = text
@@ -109,14 +122,17 @@ const sections = {
   },
   limits(all) {
     const amount = (row, value) => row.unit === 'bytes' ? bytes(value) : String(value)
-    show('limits', table(all, [
+    const columns = [
       ['', (row) => row.name],
       ['', (row) => row.limit ? meter(row.share) : ''],
       ['used', (row) => amount(row, row.used), NUMBER],
       ['peak', (row) => amount(row, row.peak), NUMBER],
       ['limit', (row) => row.limit ? amount(row, row.limit) : 'none', NUMBER],
       ['', (row) => row.unit === 'bytes' ? '' : row.unit]
-    ]))
+    ]
+    const zero = all.filter((row) => row.peakOfHour === 0)
+    show('limits', table(all.filter((row) => row.peakOfHour !== 0), columns, 'None is in use.'),
+      zero.length ? details('zero', `${zero.length} that were zero for the last hour`, table(zero, columns)) : '')
   },
   pools(all) {
     if (!all.length) return show('pools', h('p', { class: 'faint' }, 'No transaction or stream has used a connection yet.'))
@@ -234,8 +250,11 @@ const sections = {
 function render(data) {
   for (const [section, draw] of Object.entries(sections)) draw(data[section])
   const critical = data.findings.filter((each) => each.level === 'critical').length
-  document.title = `${critical ? `(${critical}) ` : ''}Operations`
+  const title = data.application ? `${data.application}: operations` : 'Operations'
+  document.querySelector('h1').textContent = title
+  document.title = `${critical ? `(${critical}) ` : ''}${title}`
   state(`as of ${time(data.at)}`, false)
+  focusScrolling()
 }
 
 /** Another connection may be on an event loop that still answers. */
@@ -265,6 +284,7 @@ async function report(button, place, path, method, draw) {
     else target.replaceChildren(h('p', { class: 'bad' }, `${response.status}: ${(await response.json()).detail || ''}`))
   } finally {
     button.disabled = false
+    focusScrolling()
   }
 }
 
@@ -289,4 +309,6 @@ onClick('routesButton', 'aboutReport', 'about', 'GET', (all) => table(all.routes
   ['steps', (row) => row.steps, 'wide']
 ]))
 onClick('configurationButton', 'aboutReport', 'about', 'GET', (all) => h('pre', {}, all.configuration))
+addEventListener('resize', focusScrolling)
+addEventListener('toggle', focusScrolling, true)
 connect()
