@@ -10,7 +10,7 @@ import { page } from './fortunes.mjs'
 
 const { env } = process
 const GREETING = 'Hello, World!'
-const USER = /^\/user\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const USER = /^\/users\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /** From 1 to 500; anything that is not a number means 1. */
 function count(query, name) {

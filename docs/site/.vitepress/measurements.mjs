@@ -6,7 +6,7 @@ export const summary = 'docs/performance.md'
 export const page = 'docs/performance-details.md'
 
 /** Names of the endpoints' tests whose rows have other names. */
-const renamed = { 'plaintext, 16 pipelined': 'plaintext-pipelined', 'queries, 20': 'queries', 'updates, 20': 'updates', 'GET /user/{id}': 'user' }
+const renamed = { 'plaintext, 16 pipelined': 'plaintext-pipelined', 'queries, 20': 'queries', 'updates, 20': 'updates', 'GET /users/{id}': 'user' }
 
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b)

@@ -17,7 +17,7 @@ const show = (user) => {
 const add = (id) => {
   const row = template.content.cloneNode(true).querySelector('li');
   rows.set(id, row);
-  row.querySelector('button').addEventListener('click', () => send(`/user/${id}`, { method: 'DELETE' }));
+  row.querySelector('button').addEventListener('click', () => send(`/users/${id}`, { method: 'DELETE' }));
   const image = row.querySelector('img');
   image.addEventListener('load', () => { image.hidden = false; });
   row.querySelector('input').addEventListener('change', async (event) => {
@@ -66,14 +66,14 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { name, email } = Object.fromEntries(new FormData(form));
   const body = JSON.stringify({ name, email: email || null });
-  if (await send('/user', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })) {
+  if (await send('/users', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })) {
     form.reset();
   }
 });
 
 const load = async () => {
   const get = async (path) => (await fetch(path, { headers: { Accept: 'application/json' } })).json();
-  const [users, pictures] = await Promise.all([get('/users'), get('/users/avatars')]);
+  const [users, pictures] = await Promise.all([get('/users/export'), get('/users/avatars')]);
   const known = new Set(users.map((user) => user.id));
   [...rows.keys()].filter((id) => !known.has(id)).forEach(remove);
   users.forEach(show);

@@ -12,7 +12,6 @@ import org.jzenith.example.note.OwnNotesResource;
 import org.jzenith.example.peer.PeerApi;
 import org.jzenith.example.peer.PeerResource;
 import org.jzenith.example.user.AvatarResource;
-import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
 import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserChange;
@@ -98,7 +97,6 @@ public final class ExampleApplication {
                         RestPlugin.withResources(
                                         UserResource.class,
                                         UserStreamResource.class,
-                                        ChangeableUserResource.class,
                                         AvatarResource.class,
                                         OwnNotesResource.class,
                                         AdminResource.class,
@@ -136,13 +134,15 @@ public final class ExampleApplication {
                 .withConfiguration("rest.access-log.format", "json")
                 .withConfiguration("rest.access-log.output", "logger")
                 .withConfiguration("rest.access-log.exclude", "/health/*")
+                .withConfiguration("openapi.title", "jZenith example")
+                .withConfiguration("openapi.ui.enabled", true)
                 .withConfiguration("security.deny-by-default", true)
                 .withConfiguration("postgresql.database", "example")
                 // No superuser, as these see the rows of all users.
                 .withConfiguration("postgresql.username", "example")
                 .withConfiguration("postgresql.row-security.enabled", true)
                 .withConfiguration("tracing.service-name", "example")
-                .withConfiguration("rest-client.peer.url", "http://localhost:8080")
+                .withConfiguration("rest-client.peer.url", "http://localhost:${rest.port}")
                 .withConfiguration("rest-client.peer.breaker.enabled", true);
     }
 }

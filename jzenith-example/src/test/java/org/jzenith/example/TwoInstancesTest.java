@@ -33,7 +33,7 @@ final class TwoInstancesTest {
 
     private static String create(final JZenithExtension instance, final String name) {
         return instance.http()
-                .post("/user", Map.of("name", name))
+                .post("/users", Map.of("name", name))
                 .expectStatus(201)
                 .json()
                 .get("id")

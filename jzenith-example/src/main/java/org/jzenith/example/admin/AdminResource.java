@@ -1,6 +1,7 @@
 package org.jzenith.example.admin;
 
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -30,6 +31,7 @@ public final class AdminResource {
     /** The names that users have and had, the newest first. */
     @GET
     @Path("/names")
+    @Operation(summary = "List the names that users have and had")
     public Single<List<UsedName>> names() {
         return names.list();
     }

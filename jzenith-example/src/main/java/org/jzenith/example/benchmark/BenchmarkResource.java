@@ -1,6 +1,7 @@
 package org.jzenith.example.benchmark;
 
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
 import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -32,6 +33,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("plaintext")
+    @Operation(summary = "Get a greeting as text")
     @Produces(MediaType.TEXT_PLAIN)
     public Single<String> plaintext() {
         return Single.just("Hello, World!");
@@ -39,6 +41,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("json")
+    @Operation(summary = "Get a greeting as JSON")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<HelloMessage> json() {
         return Single.just(new HelloMessage("Hello, World!"));
@@ -46,6 +49,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("db")
+    @Operation(summary = "Get a random world")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<World> db() {
         return worlds.random();
@@ -53,6 +57,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("queries")
+    @Operation(summary = "Get random worlds, each by a query")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<List<World>> queries(@QueryParam("queries") @DefaultValue("1") final Count count) {
         return worlds.random(count.value());
@@ -60,6 +65,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("updates")
+    @Operation(summary = "Update random worlds")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<List<World>> updates(@QueryParam("queries") @DefaultValue("1") final Count count) {
         return worlds.update(count.value());
@@ -67,6 +73,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("cached-queries")
+    @Operation(summary = "Get random worlds from a cache")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<List<World>> cachedQueries(@QueryParam("count") @DefaultValue("1") final Count count) {
         return Single.fromCallable(() -> cache.random(count.value()));
@@ -74,6 +81,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("fortunes")
+    @Operation(summary = "Get a page of fortunes")
     @Produces("text/html; charset=utf-8")
     public Single<Buffer> fortunes() {
         return fortunes.page();

@@ -2,6 +2,8 @@ package org.jzenith.example.note;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -36,11 +38,13 @@ public final class OwnNotesResource {
     }
 
     @GET
+    @Operation(summary = "List your notes")
     public Single<List<Note>> all() {
         return notes.selectAll();
     }
 
     @POST
+    @Operation(summary = "Create a note")
     public Single<Note> create(@Valid @NotNull final NoteData data) {
         final Note note = new Note(UUID.randomUUID(), data.text());
         return notes.insert(note).toSingleDefault(note);
@@ -48,6 +52,8 @@ public final class OwnNotesResource {
 
     @DELETE
     @Path("/{id}")
+    @Operation(summary = "Delete one of your notes")
+    @ApiResponse(responseCode = "404", description = "You have no such note.")
     public Completable delete(@PathParam("id") final UUID id) {
         return notes.delete(id)
                 .filter(count -> count > 0)

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jzenith.example.user.User;
 
 /** The users of another instance. */
-@Path("/user")
+@Path("/users")
 @Produces(MediaType.APPLICATION_JSON)
 public interface PeerApi {
 

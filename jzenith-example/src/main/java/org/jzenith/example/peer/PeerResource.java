@@ -1,6 +1,7 @@
 package org.jzenith.example.peer;
 
 import io.reactivex.Maybe;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -13,10 +14,10 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.UUID;
 import org.jzenith.example.user.User;
 
-/** The users of another instance, by way of this one. */
+/** The users of another instance, by way of this one; without another URL, of this one itself. */
 @PermitAll
 @Singleton
-@Path("/peer/user")
+@Path("/peer/users")
 @Produces(MediaType.APPLICATION_JSON)
 public final class PeerResource {
 
@@ -29,6 +30,7 @@ public final class PeerResource {
 
     @GET
     @Path("/{id}")
+    @Operation(summary = "Get a user of the other instance")
     @ApiResponse(responseCode = "502")
     @ApiResponse(responseCode = "504")
     public Maybe<User> user(@PathParam("id") final UUID id) {

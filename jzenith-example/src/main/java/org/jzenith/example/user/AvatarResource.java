@@ -3,7 +3,10 @@ package org.jzenith.example.user;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -15,18 +18,20 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.limit.RateLimit;
 
-/** The picture of a user: streamed in, and sent as a file. */
+/** The pictures of users: streamed in, and sent as files. */
 @Singleton
-@jakarta.ws.rs.Path("/users/{id}/avatar")
+@Path("/users")
 @PermitAll
 public final class AvatarResource {
 
@@ -37,8 +42,17 @@ public final class AvatarResource {
         this.users = users;
     }
 
-    // region avatar
+    @GET
+    @Path("/avatars")
+    @Operation(summary = "List the ids of the users who have a picture")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Single<List<UUID>> all() {
+        return users.withAvatar();
+    }
+
     @PUT
+    @Path("/{id}/avatar")
+    @Operation(summary = "Upload a picture of a user")
     @RateLimit(permits = 60, per = "1m")
     @Consumes({"image/png", "image/jpeg", "image/webp"})
     public Completable put(
@@ -50,6 +64,8 @@ public final class AvatarResource {
 
     /** The form of a page without a script. */
     @POST
+    @Path("/{id}/avatar")
+    @Operation(summary = "Upload a picture of a user in a form")
     @RateLimit(permits = 60, per = "1m")
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public Completable post(
@@ -61,8 +77,10 @@ public final class AvatarResource {
     }
 
     @GET
-    public Maybe<Path> get(@PathParam("id") final UUID id) {
+    @Path("/{id}/avatar")
+    @Operation(summary = "Get the picture of a user")
+    @ApiResponse(responseCode = "404", description = "There is no such user, or the user has no picture.")
+    public Maybe<java.nio.file.Path> get(@PathParam("id") final UUID id) {
         return users.avatar(id);
     }
-    // endregion
 }

@@ -1,7 +1,6 @@
 package org.jzenith.example.user;
 
 import io.reactivex.Completable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -10,8 +9,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.jzenith.core.page.InvalidPageException;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
@@ -40,7 +39,9 @@ final class RedisUsers implements UserDirectory {
     @Override
     public Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
-        return write(user.id(), user, (before, tx) -> {});
+        return redis.transaction(tx -> write(user, tx))
+                .retry(RedisUsers::hasChanged)
+                .map(done -> user);
     }
 
     @Override
@@ -50,36 +51,37 @@ final class RedisUsers implements UserDirectory {
 
     @Override
     public Single<User> update(final UUID id, final UserData data) {
-        return write(id, new User(id, data.name(), data.email()), (before, tx) -> {
-            if (before == null) {
-                throw new NoSuchUserException(id);
-            }
-            remove(before, tx);
-        });
+        return change(id, before -> data);
     }
 
     @Override
     public Completable delete(final UUID id) {
-        return redis.transaction(tx -> read(tx, id)
-                        .switchIfEmpty(Single.error(() -> new NoSuchUserException(id)))
-                        .doOnSuccess(before -> remove(before, tx))
-                        .ignoreElement())
+        return redis.transaction(tx ->
+                        read(tx, id).doOnSuccess(before -> remove(before, tx)).ignoreElement())
                 .retry(RedisUsers::hasChanged)
                 .ignoreElement();
     }
 
     // region write
-    /** Writes a user after what the action adds for the user before, which is null for a new one. */
-    private Single<User> write(
-            final UUID id, final User user, final BiConsumer<@Nullable User, RedisTransaction> action) {
-        return redis.transaction(tx -> read(tx, id)
-                        .doOnSuccess(before -> action.accept(before, tx))
-                        .doOnComplete(() -> action.accept(null, tx))
-                        .ignoreElement()
-                        .andThen(Completable.defer(() -> checkAddress(tx, user)))
-                        .andThen(Completable.fromAction(() -> add(user, tx))))
-                .retry(RedisUsers::hasChanged)
-                .map(done -> user);
+    @Override
+    public Single<User> change(final UUID id, final UnaryOperator<UserData> change) {
+        return Single.defer(() -> {
+            final AtomicReference<User> changed = new AtomicReference<>();
+            return redis.transaction(tx -> read(tx, id).flatMapCompletable(before -> {
+                        final UserData data = change.apply(new UserData(before.name(), before.email()));
+                        final User after = new User(id, data.name(), data.email());
+                        changed.set(after);
+                        remove(before, tx);
+                        return write(after, tx);
+                    }))
+                    .retry(RedisUsers::hasChanged)
+                    .map(done -> changed.get());
+        });
+    }
+
+    /** Writes a user, unless another one has the address. */
+    private static Completable write(final User user, final RedisTransaction tx) {
+        return checkAddress(tx, user).andThen(Completable.fromAction(() -> add(user, tx)));
     }
 
     /** The same user, or the address, was written meanwhile; the next attempt reads what was written. */
@@ -101,8 +103,10 @@ final class RedisUsers implements UserDirectory {
 
     // endregion
 
-    private static Maybe<User> read(final RedisTransaction tx, final UUID id) {
-        return tx.watch(key(id)).andThen(tx.get(key(id), User.class));
+    private static Single<User> read(final RedisTransaction tx, final UUID id) {
+        return tx.watch(key(id))
+                .andThen(tx.get(key(id), User.class))
+                .switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
     }
 
     private static void add(final User user, final RedisTransaction tx) {

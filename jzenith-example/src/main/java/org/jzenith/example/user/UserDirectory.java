@@ -3,6 +3,7 @@ package org.jzenith.example.user;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
 
@@ -16,6 +17,9 @@ interface UserDirectory {
     Single<User> get(UUID id);
 
     Single<User> update(UUID id, UserData data);
+
+    /** Replaces the data of a user by the result of a function; no concurrent change is lost. */
+    Single<User> change(UUID id, UnaryOperator<UserData> change);
 
     Completable delete(UUID id);
 }

@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.Page;
 import org.jzenith.core.page.PageRequest;
@@ -75,10 +75,10 @@ final class UserService implements UserDirectory {
                 .toSingleDefault(user));
     }
 
-    /** Changes a user while a lock keeps others from changing it. */
-    Single<User> change(final UUID id, final Function<User, UserData> change) {
+    @Override
+    public Single<User> change(final UUID id, final UnaryOperator<UserData> change) {
         return database.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
-            final UserData data = change.apply(before);
+            final UserData data = change.apply(new UserData(before.name(), before.email()));
             final User after = new User(id, data.name(), data.email());
             return table.update(tx, after)
                     .flatMapCompletable(count ->

@@ -2,6 +2,8 @@ package org.jzenith.example.user;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -14,14 +16,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
-import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.messages.live.LiveEvents;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.MaxElements;
 
-/** All users, and what happens to them. */
+/** All users as a stream, and their changes as they happen. */
 @Singleton
 @Path("/users")
 @PermitAll
@@ -38,6 +38,8 @@ public final class UserStreamResource {
 
     // region users
     @GET
+    @Path("/export")
+    @Operation(summary = "Export all users")
     @Produces({
         MediaType.APPLICATION_JSON,
         "application/x-ndjson;qs=0.9",
@@ -53,6 +55,9 @@ public final class UserStreamResource {
     // region import
     /** Creates a user for each element, one after another; those before one that is refused are kept. */
     @POST
+    @Path("/import")
+    @Operation(summary = "Import users", description = "The users before one that is refused are kept.")
+    @ApiResponse(responseCode = "409", description = "An e-mail address is taken.")
     @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
     @Produces(MediaType.APPLICATION_JSON)
     @MaxBodySize("1G")
@@ -70,17 +75,10 @@ public final class UserStreamResource {
      */
     public record Imported(long users) {}
 
-    /** The users who have a picture. */
-    @GET
-    @Path("/avatars")
-    @Produces(MediaType.APPLICATION_JSON)
-    public Single<List<UUID>> withAvatar() {
-        return users.withAvatar();
-    }
-
     // region changes
     @GET
     @Path("/changes")
+    @Operation(summary = "Follow the changes to users")
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public Flowable<OutboundSseEvent> changes(@HeaderParam("Last-Event-ID") final @Nullable String last) {
         return live.events(UserChange.CHANGES, last);

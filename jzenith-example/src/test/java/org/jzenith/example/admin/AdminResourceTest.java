@@ -10,12 +10,12 @@ final class AdminResourceTest implements SharedExample {
     @Test
     void anAdminSeesTheNamesThatUsersHad() {
         final String id = APP.http()
-                .post("/user", Map.of("name", "Ann"))
+                .post("/users", Map.of("name", "Ann"))
                 .expectStatus(201)
                 .json()
                 .get("id")
                 .asText();
-        APP.http().put("/user/" + id, Map.of("name", "Anna")).expectStatus(200);
+        APP.http().put("/users/" + id, Map.of("name", "Anna")).expectStatus(200);
         APP.http()
                 .as("ann", "admin")
                 .get("/admin/names")

@@ -42,7 +42,7 @@ final class KilledPeerTest {
         final HttpClient http = HttpClient.newHttpClient();
         try (PEER) {
             final String created = http.send(
-                            HttpRequest.newBuilder(URI.create(PEER.address() + "/user"))
+                            HttpRequest.newBuilder(URI.create(PEER.address() + "/users"))
                                     .header("Content-Type", "application/json")
                                     .POST(BodyPublishers.ofString(
                                             "{\"name\":\"Ann\",\"email\":\"killed@example.org\"}"))
@@ -51,7 +51,7 @@ final class KilledPeerTest {
                     .headers()
                     .firstValue("Location")
                     .orElseThrow();
-            final String path = "/peer/user/" + created.substring(created.lastIndexOf('/') + 1);
+            final String path = "/peer/users/" + created.substring(created.lastIndexOf('/') + 1);
             assertThat(APP.http().get(path).as(User.class).name()).isEqualTo("Ann");
             PEER.process().toHandle().destroyForcibly();
             assertThat(PEER.process().waitFor(30, TimeUnit.SECONDS)).isTrue();

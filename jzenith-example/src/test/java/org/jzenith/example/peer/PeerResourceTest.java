@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.example.SharedExample;
 import org.jzenith.example.user.User;
@@ -27,13 +28,18 @@ final class PeerResourceTest {
     @Test
     void theUsersOfThePeerAreShown() {
         final String created = PEER.http()
-                .post("/user", Map.of("name", "Ann", "email", "peer@example.org"))
+                .post("/users", Map.of("name", "Ann", "email", "peer@example.org"))
                 .expectStatus(201)
                 .header("Location")
                 .orElseThrow();
         final String id = created.substring(created.lastIndexOf('/') + 1);
-        assertThat(APP.http().get("/peer/user/" + id).as(User.class).name()).isEqualTo("Ann");
-        assertThat(APP.http().get("/user/" + id).status()).isEqualTo(404);
-        assertThat(APP.http().get("/peer/user/" + UUID.randomUUID()).status()).isEqualTo(404);
+        assertThat(APP.http().get("/peer/users/" + id).as(User.class).name()).isEqualTo("Ann");
+        assertThat(APP.http().get("/users/" + id).status()).isEqualTo(404);
+        assertThat(APP.http().get("/peer/users/" + UUID.randomUUID()).status()).isEqualTo(404);
+    }
+
+    @Test
+    void anInstanceWithoutAPeerCallsItsOwnPort() {
+        assertThat(PEER.get(Configuration.class).value("rest-client.peer.url")).contains("http://localhost:0");
     }
 }

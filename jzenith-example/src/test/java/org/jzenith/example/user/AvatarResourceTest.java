@@ -48,7 +48,7 @@ final class AvatarResourceTest {
                     .isEqualTo(UserChange.Kind.PICTURE);
             assertThat(withPicture()).contains(id);
         }
-        APP.http().delete("/user/" + id).expectStatus(204);
+        APP.http().delete("/users/" + id).expectStatus(204);
         assertThat(withPicture()).doesNotContain(id);
     }
 
@@ -57,7 +57,7 @@ final class AvatarResourceTest {
     }
 
     private static String user() {
-        return APP.http().post("/user", Map.of("name", "Ann")).json().get("id").asText();
+        return APP.http().post("/users", Map.of("name", "Ann")).json().get("id").asText();
     }
 
     private static long files() throws Exception {
@@ -85,7 +85,7 @@ final class AvatarResourceTest {
         assertThat(changed.header("RateLimit-Policy")).contains("\"default\";q=60;w=60");
         assertThat(APP.http().get(path).header("Content-Type")).contains("image/jpeg");
         final long before = files();
-        APP.http().delete("/user/" + path.split("/")[2]).expectStatus(204);
+        APP.http().delete("/users/" + path.split("/")[2]).expectStatus(204);
         assertThat(files()).isEqualTo(before - 1);
         APP.http().get(path).expectStatus(404);
     }

@@ -14,8 +14,11 @@ final class OldNamesTest implements SharedExample {
     @Test
     void theJobRemovesNamesThatAreOldEnough() {
         final Database database = APP.get(Database.class);
-        final UUID id = UUID.fromString(
-                APP.http().post("/user", Map.of("name", "Ann")).json().get("id").asText());
+        final UUID id = UUID.fromString(APP.http()
+                .post("/users", Map.of("name", "Ann"))
+                .json()
+                .get("id")
+                .asText());
         database.query(
                         "INSERT INTO user_names (user_id, name, since) VALUES ($1, 'Anna', now() - interval '89 days'),"
                                 + " ($1, 'Annette', now() - interval '91 days')",

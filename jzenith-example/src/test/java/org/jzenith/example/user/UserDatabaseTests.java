@@ -25,14 +25,19 @@ abstract class UserDatabaseTests extends UserResourceTests {
 
     @Test
     void theNamesOfAUserAreKept() {
-        final String id =
-                app.http().post("/user", Map.of("name", "Ann")).json().get("id").asText();
-        app.http().put("/user/" + id, Map.of("name", "Anna")).expectStatus(200);
+        final String id = app.http()
+                .post("/users", Map.of("name", "Ann"))
+                .json()
+                .get("id")
+                .asText();
+        app.http().put("/users/" + id, Map.of("name", "Anna")).expectStatus(200);
+        app.http().patch("/users/" + id, "{\"name\":\"Anne\"}").expectStatus(200);
+        app.http().patch("/users/" + id, "{\"email\":\"anne@example.org\"}").expectStatus(200);
         assertThat(app.get(Database.class)
                         .query("SELECT name FROM user_names ORDER BY since")
                         .map(row -> row.getString(0))
                         .list()
                         .blockingGet())
-                .containsExactly("Ann", "Anna");
+                .containsExactly("Ann", "Anna", "Anne");
     }
 }

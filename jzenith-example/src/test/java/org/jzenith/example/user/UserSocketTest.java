@@ -21,12 +21,12 @@ final class UserSocketTest implements SharedExample {
         try (TestWebSocket socket = pageOf(APP.http().uri().toString()).webSocket("/ws/users")) {
             assertThat(socket.next().text()).startsWith("{\"position\":");
             final String id = APP.http()
-                    .post("/user", Map.of("name", "Ann", "email", "ann@example.org"))
+                    .post("/users", Map.of("name", "Ann", "email", "ann@example.org"))
                     .json()
                     .get("id")
                     .asText();
             assertThat(socket.next(change -> change.text().contains(id)).text()).contains("\"CREATED\"", "\"Ann\"");
-            APP.http().delete("/user/" + id);
+            APP.http().delete("/users/" + id);
             assertThat(socket.next(change -> change.text().contains(id)).text()).contains("\"DELETED\"");
         }
     }

@@ -21,14 +21,14 @@ final class UserStreamResourceTest implements SharedExample {
 
     private static String create(final String name, final String email) {
         return APP.http()
-                .post("/user", Map.of("name", name, "email", email))
+                .post("/users", Map.of("name", name, "email", email))
                 .json()
                 .get("id")
                 .asText();
     }
 
     private static String users(final String type) {
-        return APP.http().withHeader("Accept", type).get("/users").body();
+        return APP.http().withHeader("Accept", type).get("/users/export").body();
     }
 
     @Test
@@ -51,7 +51,7 @@ final class UserStreamResourceTest implements SharedExample {
         for (int count = 0; count < 3; count++) {
             for (final String type : List.of("application/json", "application/x-ndjson", "text/csv")) {
                 final TestResponse answer =
-                        APP.http().withHeader("Accept", type).get("/users");
+                        APP.http().withHeader("Accept", type).get("/users/export");
                 assertThat(answer.header("Content-Length")).as(type).isPresent();
                 assertThat(answer.header("Transfer-Encoding")).as(type).isEmpty();
             }
@@ -74,7 +74,7 @@ final class UserStreamResourceTest implements SharedExample {
     }
 
     private static String post(final String type, final String body) {
-        final TestResponse answer = APP.http().withHeader("Content-Type", type).post("/users", body);
+        final TestResponse answer = APP.http().withHeader("Content-Type", type).post("/users/import", body);
         return answer.status() + " " + answer.body();
     }
 
@@ -82,7 +82,7 @@ final class UserStreamResourceTest implements SharedExample {
     void linesAreUsers() {
         create("Ann", "a@example.org");
         create("Bob", "b@example.org");
-        try (TestStream<User> users = APP.http().lines("/users", User.class)) {
+        try (TestStream<User> users = APP.http().lines("/users/export", User.class)) {
             assertThat(users.remaining()).extracting(User::name).containsExactly("Ann", "Bob");
         }
     }
@@ -92,13 +92,13 @@ final class UserStreamResourceTest implements SharedExample {
         try (TestStream<TestEvent> changes = APP.http().events("/users/changes")) {
             final String id = create("Cid", "c@example.org");
             final TestEvent created = changes.next(event -> isOf(event, "CREATED", id));
-            APP.http().put("/user/" + id, Map.of("name", "Cyd"));
+            APP.http().put("/users/" + id, Map.of("name", "Cyd"));
             changes.next(event -> isOf(event, "UPDATED", id));
             try (TestStream<TestEvent> again =
                     APP.http().withHeader("Last-Event-ID", created.id()).events("/users/changes")) {
                 assertThat(again.next()).as("what a page has missed").matches(event -> isOf(event, "UPDATED", id));
             }
-            APP.http().delete("/user/" + id);
+            APP.http().delete("/users/" + id);
             changes.next(event -> isOf(event, "DELETED", id));
         }
     }

@@ -31,23 +31,23 @@ final class UsersOnRedisTest extends UserResourceTests {
     void anAddressIsFreeWhenItsUserHasAnotherOneOrIsGone() {
         final String id = create("a@example.org");
         APP.http()
-                .put("/user/" + id, Map.of("name", "Ann", "email", "b@example.org"))
+                .put("/users/" + id, Map.of("name", "Ann", "email", "b@example.org"))
                 .expectStatus(200);
         final String other = create("a@example.org");
         APP.http()
-                .put("/user/" + other, Map.of("name", "Bob", "email", "b@example.org"))
+                .put("/users/" + other, Map.of("name", "Bob", "email", "b@example.org"))
                 .expectStatus(409);
-        APP.http().delete("/user/" + id).expectStatus(204);
+        APP.http().delete("/users/" + id).expectStatus(204);
         APP.http()
-                .put("/user/" + other, Map.of("name", "Bob", "email", "b@example.org"))
+                .put("/users/" + other, Map.of("name", "Bob", "email", "b@example.org"))
                 .expectStatus(200);
-        APP.http().delete("/user/" + other).expectStatus(204);
+        APP.http().delete("/users/" + other).expectStatus(204);
         assertThat(APP.get(RedisClient.class).scan("*").toList().blockingGet()).isEmpty();
     }
 
     private static String create(final String email) {
         return APP.http()
-                .post("/user", Map.of("name", "Ann", "email", email))
+                .post("/users", Map.of("name", "Ann", "email", email))
                 .expectStatus(201)
                 .json()
                 .get("id")

@@ -51,7 +51,7 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
     private static final ObjectWriter USER_WRITER = MAPPER.writerFor(User.class);
     private static final ObjectWriter PROBLEM_WRITER = MAPPER.writerFor(Problem.class);
 
-    private static final String USER_PATH = "/user/";
+    private static final String USER_PATH = "/users/";
     private static final int ROWS = 10_000;
 
     private final Settings settings;

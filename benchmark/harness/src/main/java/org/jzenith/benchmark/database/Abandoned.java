@@ -43,7 +43,7 @@ public final class Abandoned {
 
     private static final String SLEEPING =
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND state = 'active'";
-    private static final String FAST = "/user/00000000-0000-4000-8000-000000000000";
+    private static final String FAST = "/users/00000000-0000-4000-8000-000000000000";
 
     private Abandoned() {}
 

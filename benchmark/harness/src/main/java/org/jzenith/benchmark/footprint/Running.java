@@ -59,7 +59,7 @@ final class Running implements AutoCloseable {
     /** Creates a user of the example, again and again until that succeeds; returns its address. */
     URI awaitUser() {
         final HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + address.getPort() + "/user"))
+                        URI.create("http://127.0.0.1:" + address.getPort() + "/users"))
                 .header("Content-Type", "application/json")
                 .timeout(LIMIT)
                 .POST(HttpRequest.BodyPublishers.ofString("{\"name\":\"Ann\",\"email\":\"ann@example.org\"}"))

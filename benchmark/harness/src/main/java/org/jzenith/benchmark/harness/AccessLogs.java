@@ -23,7 +23,7 @@ final class AccessLogs {
             Pattern.compile("(?<=/(?:db|queries|updates|cached-queries)\\b[^\"]{0,50}\" 200 )[0-9]+");
 
     /** A user that only one contestant creates, and the first request after the start, for which not all have a handler. */
-    private static final Pattern APART = Pattern.compile("\"POST /user |\"GET /plaintext |\"target\":\"/plaintext\"");
+    private static final Pattern APART = Pattern.compile("\"POST /users |\"GET /plaintext |\"target\":\"/plaintext\"");
 
     private static final int TRIES = 100;
     private static final long PAUSE_MILLIS = 50;

@@ -82,7 +82,7 @@ final class Answers {
     /** Makes a user, and returns its id. */
     String createUser(final RunningContestant server) {
         final HttpResponse<String> created =
-                send(HttpRequest.newBuilder(URI.create(server.contestant().url("/user")))
+                send(HttpRequest.newBuilder(URI.create(server.contestant().url("/users")))
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(
                                 "{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"}"))
@@ -172,9 +172,9 @@ final class Answers {
                 question("/cached-queries?count=20", 200, true),
                 question("/cached-queries?count=x", 200, true),
                 question("/fortunes", 200, false),
-                question("/user/" + userId, 200, false),
-                question("/user/" + new UUID(0, 0), 404, false),
-                question("/user/x", 404, false),
+                question("/users/" + userId, 200, false),
+                question("/users/" + new UUID(0, 0), 404, false),
+                question("/users/x", 404, false),
                 question("/nothing", 404, false));
     }
 

@@ -21,7 +21,7 @@ enum LoadTest {
     UPDATES("/updates?queries=20", 1, true, 1.05),
     FORTUNES("/fortunes", 1, true, Aims.CONFIGURED),
     CACHED_QUERIES("/cached-queries?count=20", 1, false, Double.NaN),
-    USER("/user/{id}", 1, true, 1.10),
+    USER("/users/{id}", 1, true, 1.10),
 
     SERVICE_JSON(get("/json"), 1.08),
     BROWSER_HEADERS(get("/json").withHeaders(Headers.BROWSER), SERVICE_JSON, 1.12),

@@ -189,7 +189,7 @@ public final class Bodies {
             for (int i = 0; i < count; i++) {
                 final Uploader uploader = new Uploader(address, ANSWER_MILLIS);
                 open.add(uploader);
-                senders.add(start(() -> uploader.send("/user", HALF_SENT_BYTES, HALF_SENT_BYTES - 1000)));
+                senders.add(start(() -> uploader.send("/users", HALF_SENT_BYTES, HALF_SENT_BYTES - 1000)));
             }
             pause(HALF_SENT_SECONDS);
         } finally {
@@ -224,7 +224,7 @@ public final class Bodies {
         try (Uploader uploader = new Uploader(address, ANSWER_MILLIS)) {
             open.add(uploader);
             try {
-                return String.valueOf(uploader.post("/user", size));
+                return String.valueOf(uploader.post("/users", size));
             } finally {
                 open.remove(uploader);
             }

@@ -54,7 +54,7 @@ final class Probe implements AutoCloseable {
     /** A name that is too long is read, looked at and refused: the body was taken. */
     private boolean takesUploads() {
         try (Uploader client = new Uploader(address, limitMillis)) {
-            return client.post("/user", SMALL + (1 << 10)) == INVALID;
+            return client.post("/users", SMALL + (1 << 10)) == INVALID;
         } catch (final IOException e) {
             return false;
         }

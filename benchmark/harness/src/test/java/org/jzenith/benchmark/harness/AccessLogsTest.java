@@ -21,6 +21,6 @@ final class AccessLogsTest {
     void lengthIsComparedUnlessRowsAreRandom() {
         assertThat(AccessLogs.comparable("\"GET /queries?queries=20 HTTP/1.1\" 200 612"))
                 .endsWith("\" 200 -");
-        assertThat(AccessLogs.comparable("\"GET /user/7 HTTP/1.1\" 404 99")).endsWith("\" 404 99");
+        assertThat(AccessLogs.comparable("\"GET /users/7 HTTP/1.1\" 404 99")).endsWith("\" 404 99");
     }
 }

@@ -50,7 +50,7 @@ public class WholeRequest {
     public String server = "jzenith";
 
     /** The requested path. */
-    @Param({"/plaintext", "/json", "/user/" + ID})
+    @Param({"/plaintext", "/json", "/users/" + ID})
     public String path = "/plaintext";
 
     private AutoCloseable running = () -> {};
@@ -94,7 +94,7 @@ public class WholeRequest {
         } else if (request.path().equals("/json")) {
             body = Json.encodeToBuffer(new Message("Hello, World!"));
         } else {
-            final UUID id = UUID.fromString(request.path().substring("/user/".length()));
+            final UUID id = UUID.fromString(request.path().substring("/users/".length()));
             body = Json.encodeToBuffer(new Message(id.toString()));
         }
         request.response()
@@ -147,7 +147,7 @@ public class WholeRequest {
 
         /** An object that depends on the path. */
         @GET
-        @Path("user/{id}")
+        @Path("users/{id}")
         @Produces("application/json")
         public Single<Message> user(@PathParam("id") final UUID id) {
             return Single.just(new Message(id.toString()));

@@ -17,7 +17,7 @@ import java.util.UUID;
 
 /** The users of the example. */
 @Singleton
-@Path("/user/{id}")
+@Path("/users/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 public class UserResource {
 

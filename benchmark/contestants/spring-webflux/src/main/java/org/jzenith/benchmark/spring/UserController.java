@@ -22,7 +22,7 @@ class UserController {
     }
 
     /** A path without a UUID is not found. */
-    @GetMapping("/user/{id:[0-9a-f-]{36}}")
+    @GetMapping("/users/{id:[0-9a-f-]{36}}")
     Mono<User> user(@PathVariable("id") final UUID id) {
         return client.sql(SELECT)
                 .bind(0, id)

@@ -20,7 +20,7 @@ final class Users {
     }
 
     void add(final Router router) {
-        router.get("/user/:id").handler(this::user);
+        router.get("/users/:id").handler(this::user);
     }
 
     private void user(final RoutingContext context) {
