@@ -97,7 +97,7 @@ async function picture(name, width, height) {
 // The innermost element that begins left of the screen's right edge and ends right of it, in no box that scrolls.
 const widest = (width) => `(() => {
   const scrolls = (element) => element && (['auto', 'scroll', 'hidden'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-  const wide = [...document.querySelectorAll('#app *')].filter((each) =>
+  const wide = [...document.querySelectorAll('body *')].filter((each) =>
     each.getBoundingClientRect().right > ${width} + 1 && !scrolls(each.parentElement)).pop()
   return wide ? '<' + wide.tagName.toLowerCase() + ' class="' + wide.className + '"> ' + wide.textContent.trim().slice(0, 80) : 'an element that scrolls'
 })()`
@@ -187,14 +187,33 @@ async function accessible() {
   problems.push(...found.map((each) => `${current}: ${each}`))
 }
 
-/** Pages of a running application: docs/site/check --application http://localhost:8080/ */
+/** Pages of a running application: docs/site/check --application http://localhost:8080/ http://user:password@localhost:9090/admin/ */
 async function applicationPages(urls) {
-  await screen(1280, 900)
-  for (const url of urls) {
-    current = url
-    await navigate(url)
-    await accessible()
+  for (const each of urls) {
+    const url = new URL(each)
+    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    await send('Network.setExtraHTTPHeaders', { headers: url.username ? { Authorization: `Basic ${btoa(user)}` } : {} })
+    url.username = url.password = ''
+    for (const [width, height] of [[1280, 900], [390, 844]]) {
+      for (const dark of [false, true]) {
+        current = `${url} at ${width} px, ${dark ? 'dark' : 'light'}`
+        await screen(width, height, dark)
+        await navigate(url.href)
+        await connected()
+        await fits(width)
+        await accessible()
+      }
+    }
   }
+}
+
+/** Waits until a page that shows the state of its connection has its data. */
+async function connected() {
+  for (let i = 0; i < 200; i++) {
+    if (!(await evaluate(`/^connecting/i.test(document.querySelector('[role=status]')?.textContent)`))) return
+    await pause(100)
+  }
+  problems.push(`${current}: does not connect.`)
 }
 
 try {
@@ -222,7 +241,7 @@ try {
     console.error(problems.join('\n'))
     process.exitCode = 1
   } else if (pages === 0) {
-    console.log('the pages of the application are accessible')
+    console.log('the pages of the application fit 390 px and 1,280 px, dark and light; axe finds nothing')
   } else {
     console.log(`${pages} pages fit 390 px and 1,280 px; ${views.length} kinds of pages do so dark and light; no errors, no other hosts; axe finds nothing`)
   }
