@@ -120,6 +120,7 @@ export default [
     pages: [
       'CHANGELOG.md',
       'CONTRIBUTING.md',
+      'docs/releasing.md',
       'docs/architecture.md',
       'docs/internals.md',
       'docs/security-asvs.md',
