@@ -310,6 +310,8 @@ class ValueTest {
                 new Sent("int8", new TextValue("1; DROP TABLE stored"), REFUSED),
                 new Sent("float8", new TextValue("1.5"), "1.5"),
                 new Sent("numeric", new TextValue("1.10"), "1.1"),
+                new Sent("numeric", new TextValue("1".repeat(1000)), "1".repeat(1000)),
+                new Sent("numeric", new TextValue("1".repeat(1001)), REFUSED),
                 new Sent("bool", new TextValue("true"), "true"),
                 new Sent("bool", new TextValue("yes"), REFUSED),
                 new Sent("text", new TextValue("42"), "42"),

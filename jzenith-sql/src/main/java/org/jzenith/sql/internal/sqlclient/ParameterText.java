@@ -12,6 +12,9 @@ import org.jzenith.sql.text.TextValue;
 /** Reads a text as the type of a parameter. */
 final class ParameterText {
 
+    /** The time to read digits grows with the square of their number, and a client may send millions. */
+    private static final int MOST_CHARACTERS_OF_NUMBER = 1_000;
+
     private ParameterText() {}
 
     /**
@@ -27,7 +30,7 @@ final class ParameterText {
         try {
             return switch (type) {
                 case "boolean" -> bool(text);
-                case "smallint", "integer", "bigint", "real", "double precision", "numeric" -> new BigDecimal(text);
+                case "smallint", "integer", "bigint", "real", "double precision", "numeric" -> number(text);
                 case "date" -> LocalDate.parse(text);
                 case "time" -> LocalTime.parse(text);
                 case "timestamp" -> LocalDateTime.parse(text);
@@ -38,6 +41,13 @@ final class ParameterText {
         } catch (final NumberFormatException | DateTimeException e) {
             throw new InvalidParameterException("is a text that is not a valid " + type);
         }
+    }
+
+    private static BigDecimal number(final String text) {
+        if (text.length() > MOST_CHARACTERS_OF_NUMBER) {
+            throw new InvalidParameterException("is a text that is too long for a number");
+        }
+        return new BigDecimal(text);
     }
 
     private static boolean bool(final String text) {
