@@ -86,6 +86,15 @@ final class HttpMountTest {
         }
     }
 
+    @Path("/orders/{number: [0-9]+}")
+    public static final class OrderResource {
+
+        @GET
+        public String order(@PathParam("number") final int number) {
+            return "order " + number;
+        }
+    }
+
     private record Mounts(String name, String qualifier, List<HttpMount> mounts) implements Plugin {
 
         @Override
@@ -342,7 +351,10 @@ final class HttpMountTest {
                 StartException.class,
                 () -> server(
                         RestPlugin.withResources(UserResource.class),
-                        new Mounts("scripts", "", List.of(routed("/", post, "/users", "/users/{x}/name", "/cars")))));
+                        new Mounts(
+                                "scripts",
+                                "",
+                                List.of(routed("/", post, "/users", "/users/{x}/name", "/users/me/name", "/cars")))));
         assertThat(refused.problems())
                 .extracting(problem -> problem.what())
                 .satisfiesExactly(
@@ -351,7 +363,19 @@ final class HttpMountTest {
                                         "No request reaches the route POST /users (users.js:2)",
                                         "UserResource.",
                                         "(GET /users)"),
-                        second -> assertThat(second).contains("POST /users/{x}/name (users.js:2)"));
+                        second -> assertThat(second)
+                                .contains("POST /users/me/name (users.js:2)", "(GET /users/{id}/name)"),
+                        third -> assertThat(third).contains("POST /users/{x}/name (users.js:2)"));
+    }
+
+    @Test
+    void aRouteGetsThePathsThatAnExpressionLeaves() {
+        try (RunningServer server = server(
+                RestPlugin.withResources(OrderResource.class),
+                new Mounts("scripts", "", List.of(routed("/", MountRoute.of(HttpMethod.GET), "/orders/{name}"))))) {
+            assertThat(server.get("/orders/7").body()).isEqualTo("order 7");
+            assertThat(server.get("/orders/tea").body()).isEqualTo("GET /orders/{name}");
+        }
     }
 
     @Test

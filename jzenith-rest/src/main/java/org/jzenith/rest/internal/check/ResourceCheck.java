@@ -110,7 +110,7 @@ public final class ResourceCheck {
     }
 
     /**
-     * Looks for routes of mounts that no request reaches, because a resource method has the same path.
+     * Looks for routes of mounts that no request reaches, because a resource method matches all their paths.
      *
      * @param mounts the mounts of the listener
      * @param basePath the base path of all resources
