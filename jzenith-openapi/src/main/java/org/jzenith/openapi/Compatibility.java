@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jzenith.http.internal.request.Escapes;
 
 /** Finds the changes of an API that break clients which were written for an older document. */
 final class Compatibility {
@@ -191,8 +192,8 @@ final class Compatibility {
 
     static JsonNode resolved(final JsonNode document, final JsonNode node) {
         JsonNode found = node;
-        for (int i = 0; i < 50 && found.path("$ref").isTextual(); i++) {
-            found = document.at(found.path("$ref").asText().substring(1));
+        for (int i = 0; i < 50 && found.path("$ref").asText().startsWith("#/"); i++) {
+            found = document.at(Escapes.decoded(found.path("$ref").asText().substring(1), false));
         }
         return found;
     }

@@ -1,6 +1,7 @@
 package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.Module;
@@ -9,10 +10,12 @@ import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.MountPart;
@@ -42,19 +45,10 @@ final class MountedRoutesTest {
                             "/api/users/{key}",
                             MountRoute.of(HttpMethod.PUT)
                                     .permittingAll()
-                                    .withRequestSchema("{\"type\":\"object\",\"required\":[\"name\"]}")
+                                    .withRequestSchema(named("string"))
                                     .withResponse(204, "")),
                     part("/api/reports", MountRoute.of(HttpMethod.POST))),
             part -> part);
-
-    private static final Module MOUNT = binder -> HttpMount.binder(binder)
-            .addBinding()
-            .toInstance(HttpMount.at(
-                            "/api",
-                            "scripts",
-                            exchange -> ROUTES.task(
-                                    exchange, match -> () -> exchange.response().send("text/plain", Buffer.buffer())))
-                    .withParts(ROUTES.parts()));
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
@@ -64,7 +58,7 @@ final class MountedRoutesTest {
                     SecurityPlugin.create()
                             .withBasicAuthentication(Users.fromSettings())
                             .withPath("/api/reports", Access.authenticated()))
-            .withModules(MOUNT));
+            .withModules(mount("/api", ROUTES)));
 
     /** A resource beside the mount. */
     @Path("/news")
@@ -77,8 +71,27 @@ final class MountedRoutesTest {
         }
     }
 
+    private static Module mount(final String path, final MountRoutes<MountPart> routes) {
+        return binder -> HttpMount.binder(binder)
+                .addBinding()
+                .toInstance(HttpMount.at(
+                                path,
+                                "scripts",
+                                exchange -> routes.task(
+                                        exchange,
+                                        match -> () -> exchange.response().send("text/plain", Buffer.buffer())))
+                        .withParts(routes.parts()));
+    }
+
     private static MountPart part(final String template, final MountRoute route) {
         return new MountPart(template, MountedRoutesTest.class, route);
+    }
+
+    /** Returns a schema of objects with a name of a type. */
+    private static String named(final String type) {
+        return """
+                {"type": "object", "required": ["name"], "properties": {"name": {"$ref": "#/$defs/Name"}},
+                 "$defs": {"Name": {"type": "%s"}}}""".formatted(type);
     }
 
     private static JsonNode operation(final String pointer) {
@@ -111,6 +124,33 @@ final class MountedRoutesTest {
                 .isEqualTo("name");
         assertThat(put.at("/responses/204/description").asText()).isEqualTo("There is no content.");
         assertThat(put.path("responses").has("400")).isTrue();
+    }
+
+    @Test
+    void aReferenceInASchemaLeadsToItsPlaceInTheDocument() {
+        final String reference = operation("/paths/~1api~1users~1{id}/put/requestBody/content/application~1json/schema"
+                        + "/properties/name/$ref")
+                .asText();
+        assertThat(operation(URI.create(reference).getFragment()).path("type").asText())
+                .isEqualTo("string");
+    }
+
+    @Test
+    void aChangeBehindAReferenceIsReported(@TempDir final java.nio.file.Path folder) {
+        final String file = folder.resolve("api.json").toString();
+        run("string", "--openapi=" + file);
+        assertThatThrownBy(() -> run("integer", "--openapi-diff=" + file))
+                .hasMessageContaining("POST /names/{id}, body, property 'name' may no longer be string.");
+    }
+
+    private static void run(final String type, final String option) {
+        final MountPart names =
+                part("/names/{id}", MountRoute.of(HttpMethod.POST).withRequestSchema(named(type)));
+        JZenith.application(option, "--rest.port=0")
+                .withPlugins(RestPlugin.withResources(NewsResource.class), OpenApiPlugin.create())
+                .withModules(mount("/names", MountRoutes.of("/names", List.of(names), part -> part)))
+                .run()
+                .stop();
     }
 
     @Test

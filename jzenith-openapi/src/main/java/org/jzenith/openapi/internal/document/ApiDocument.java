@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -137,13 +137,16 @@ public final class ApiDocument {
         for (final MethodRoute route : sorted) {
             final PathTemplate own = PathTemplate.of(route.template());
             for (final String method : route.method().httpMethods()) {
-                add(method, own, () -> OperationNames.Unnamed.of(operation(method, route, own), route, method));
+                add(method, own, place -> OperationNames.Unnamed.of(operation(method, route, own), route, method));
             }
         }
         for (final MountedRoute each : mounted) {
             final PathTemplate own = PathTemplate.of(each.part().template());
             final String method = each.route().method().name();
-            add(method, own, () -> OperationNames.Unnamed.of(each.operation(own, responses, schemes), own, method));
+            add(
+                    method,
+                    own,
+                    place -> OperationNames.Unnamed.of(each.operation(own, place, responses, schemes), own, method));
         }
         names.addIds();
         RecordedExamples.addTo(items);
@@ -160,7 +163,9 @@ public final class ApiDocument {
                 || (operation != null && operation.hidden());
     }
 
-    private void add(final String httpMethod, final PathTemplate own, final Supplier<OperationNames.Unnamed> made) {
+    /** @param made creates the operation for its place in the document */
+    private void add(
+            final String httpMethod, final PathTemplate own, final Function<String, OperationNames.Unnamed> made) {
         final PathTemplate path = byShape.computeIfAbsent(own.shape(), shape -> own);
         final ObjectNode item = items.computeIfAbsent(path.text(), text -> JsonNodeFactory.instance.objectNode());
         final String key = httpMethod.toLowerCase(Locale.ROOT);
@@ -171,7 +176,8 @@ public final class ApiDocument {
         }
         final ObjectNode place = isKnown ? item : item.withObject("/additionalOperations");
         final String name = isKnown ? key : httpMethod;
-        final OperationNames.Unnamed added = made.get();
+        final OperationNames.Unnamed added =
+                made.apply(MountedRoute.place(path) + (isKnown ? "/" : "/additionalOperations/") + name);
         final ObjectNode operation = added.operation();
         rename(operation, own, path);
         final JsonNode other = place.get(name);

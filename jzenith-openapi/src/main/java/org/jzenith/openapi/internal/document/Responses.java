@@ -110,13 +110,17 @@ final class Responses {
         return responses;
     }
 
-    /** Returns the responses of a route of a mount: those that it names, and its failures. */
-    ObjectNode of(final MountedRoute mounted) {
+    /**
+     * Returns the responses of a route of a mount: those that it names, and its failures.
+     *
+     * @param place of the operation in the document
+     */
+    ObjectNode of(final MountedRoute mounted, final String place) {
         final Map<String, ObjectNode> all = new TreeMap<>();
         mounted.route().responses().forEach((status, schema) -> {
             final ObjectNode response = described(description(status.toString()));
             if (!schema.isEmpty()) {
-                MountedRoute.addContent(response, schema);
+                MountedRoute.addContent(response, place + "/responses/" + status, schema);
             }
             all.put(status.toString(), response);
         });
