@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequest;
@@ -42,7 +43,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     private boolean decoding;
     private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
 
-    /** The request whose body is being received; null for none, so that an idle connection keeps no request. */
+    /** The request whose end has not been received; null for none, so that an idle connection keeps no request. */
     private @Nullable DefaultHttpRequest request;
 
     /** The last byte that came ends a line of headers; the next one may be a fold. */
@@ -175,13 +176,12 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     /**
      * A request with doubtful framing is marked as failed. A body with broken framing ends there, and its request is marked as
-     * failed: Vert.x would close the connection without a response, also to requests before it.
-     *
-     * @param isLast true for the last decoded message: Netty decodes a request without a body together with its end
+     * failed: Vert.x would close the connection without a response, also to requests before it. Compares classes, because a test for an
+     * interface costs more.
      */
-    private Object checked(final Object message, final boolean isLast) {
+    private Object checked(final Object message) {
         if (message instanceof DefaultHttpRequest begun) {
-            request = isLast ? begun : null;
+            request = begun;
             if (begun.decoderResult().isSuccess()) {
                 final MalformedRequestException mistake = mistake(begun);
                 if (mistake != null) {
@@ -194,7 +194,9 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
                 begun.setDecoderResult(
                         DecoderResult.failure(named(begun.decoderResult().cause())));
             }
-        } else if (message instanceof LastHttpContent end) {
+        } else if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
+            request = null;
+        } else if (message instanceof DefaultLastHttpContent end) {
             final DefaultHttpRequest of = request;
             request = null;
             if (of != null && end.decoderResult().isFailure()) {
@@ -276,7 +278,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
-            final Object message = checked(decoded.get(i), i == decoded.size() - 1);
+            final Object message = checked(decoded.get(i));
             if (state.tryAccept(message)) {
                 decoded.set(kept++, message);
             } else {
