@@ -2,8 +2,6 @@ package org.jzenith.http.handler;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.internal.request.Escapes;
 import org.jzenith.http.internal.request.PathTemplate;
 import org.jzenith.http.write.ResponseHead;
 
@@ -180,18 +179,12 @@ public final class MountRoutes<T> {
         final List<String> path = relative.isEmpty()
                 ? List.of()
                 : Arrays.stream(relative.substring(1).split("/", -1))
-                        .map(MountRoutes::decoded)
+                        .map(segment -> Escapes.decoded(segment, false))
                         .toList();
         final Match<T> found = root.search(request.method(), path, List.of(), others);
         return found == null && request.method().equals(HttpMethod.HEAD)
                 ? root.search(HttpMethod.GET, path, List.of(), others)
                 : found;
-    }
-
-    private static String decoded(final String segment) {
-        return segment.indexOf('%') < 0
-                ? segment
-                : URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     /**
