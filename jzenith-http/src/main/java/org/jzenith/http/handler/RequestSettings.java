@@ -74,7 +74,7 @@ public final class RequestSettings {
      * default.
      *
      * @param plugin the name of the plugin that serves the requests
-     * @return without trusted proxies, access log and its own headers
+     * @return without trusted proxies, access log and further headers
      */
     public static RequestSettings of(final String plugin) {
         return new RequestSettings(plugin);
@@ -336,9 +336,12 @@ public final class RequestSettings {
         return deadlineHeader;
     }
 
-    /** Returns the policy of responses; null if there is none. */
-    @Nullable
-    ResponsePolicy responsePolicy() {
+    /**
+     * Returns the policy of responses.
+     *
+     * @return null if there is none
+     */
+    public @Nullable ResponsePolicy responsePolicy() {
         return policy;
     }
 

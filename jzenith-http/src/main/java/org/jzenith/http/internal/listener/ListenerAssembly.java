@@ -27,7 +27,7 @@ import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.connection.ConnectionSettings;
 import org.jzenith.http.internal.connection.ListenerConnections;
-import org.jzenith.http.internal.connection.ServerHeaders;
+import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.http.internal.server.HttpListener;
 import org.jzenith.http.request.Networks;
 import org.slf4j.Logger;
@@ -46,7 +46,6 @@ public final class ListenerAssembly {
     private final Configuration configuration;
     private final List<StartProblem> problems = new ArrayList<>();
     private final @Nullable RequestSettings requests;
-    private final Optional<ServerHeaders.Prepared> preparedHeaders;
     private final @Nullable Long maxBufferedResponses;
     private final @Nullable HttpMounts mounts;
     private final @Nullable Predicate<String> healthReaders;
@@ -72,7 +71,6 @@ public final class ListenerAssembly {
         final RequestLimits limits =
                 new RequestLimits(settings, configuration, injector.getInstance(HeapShares.class), problems);
         this.requests = limits.of(listener, basePath);
-        this.preparedHeaders = limits.preparedHeaders();
         this.maxBufferedResponses = limits.maxBufferedResponses();
         this.mounts = StartException.collect(problems, () -> HttpMounts.of(injector, listener, own));
         // The proxies are wrong if the requests are.
@@ -176,7 +174,8 @@ public final class ListenerAssembly {
                 maxBufferedResponses(),
                 injector.getInstance(JZenithConfiguration.class).idleGrace(),
                 settings.serverHeader(),
-                preparedHeaders);
+                Optional.ofNullable(Objects.requireNonNull(requests).responsePolicy())
+                        .map(ResponsePolicy::prepared));
     }
 
     private void warnOfLargeBodies(final ListenerRequests made) {

@@ -14,7 +14,6 @@ import org.jzenith.http.handler.ListenerName;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.internal.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
-import org.jzenith.http.internal.connection.ServerHeaders;
 import org.jzenith.http.internal.response.ResponsePolicy;
 
 /** The limits of the requests of a plugin, as its settings say. */
@@ -33,7 +32,6 @@ final class RequestLimits {
     private final Configuration configuration;
     private final HeapShares heap;
     private final List<StartProblem> problems;
-    private @Nullable ResponsePolicy policy;
 
     /** @param problems invalid settings are added */
     RequestLimits(
@@ -60,7 +58,8 @@ final class RequestLimits {
         final String basePath = read == null ? "" : read;
         final Long buffered = limit(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies");
         final Long parsed = limit(settings.maxParsedBodies(), "rest.max-parsed-bodies", "parsed bodies");
-        policy = StartException.collect(problems, () -> ResponsePolicy.of(settings, "rest", configuration));
+        final ResponsePolicy policy = // null also if everything is off
+                StartException.collect(problems, () -> ResponsePolicy.of(settings, "rest", configuration));
         final RequestSettings plain = RequestSettings.of(listener.plugin())
                 .withBasePath(basePath)
                 .withMaxRequestLine(settings.maxRequestLine().toInt())
@@ -132,11 +131,6 @@ final class RequestLimits {
     private static List<String> below(final String basePath, final Optional<List<String>> paths) {
         final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
         return paths.orElse(List.of()).stream().map(path -> base + path).toList();
-    }
-
-    /** Returns the headers of every HTTP/1 response. Called after {@link #of}. */
-    Optional<ServerHeaders.Prepared> preparedHeaders() {
-        return Optional.ofNullable(policy).map(ResponsePolicy::prepared);
     }
 
     /**
