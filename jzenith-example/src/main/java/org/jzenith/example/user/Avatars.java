@@ -84,7 +84,7 @@ final class Avatars {
         }
     }
 
-    /** The name is created from the id alone, never of what a client says. */
+    /** The name is created from the id alone, never from what a client says. */
     private Path file(final UUID id, final ImageType type) {
         return folder.resolve(id + type.extension());
     }

@@ -54,7 +54,7 @@ public interface RequestHandler {
         }
 
         /**
-         * Returns the name of the user for whom the request was created, for the access log.
+         * Returns the name of the user who sent the request, for the access log.
          *
          * @return null if nobody has said who it is, or only a {@link ListenerGuard}
          */

@@ -11,7 +11,7 @@ import org.jzenith.security.internal.authentication.PriorityLimiter;
 import org.jzenith.security.internal.configuration.BasicConfiguration;
 
 /**
- * Computes hashes of passwords on a few its own threads, so that guesses take neither event loops nor the threads of other blocking
+ * Computes hashes of passwords on a few separate threads, so that guesses take neither event loops nor the threads of other blocking
  * work. Safe for use by many threads.
  */
 final class HashComputations implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * For plugins: migrations of a plugin's own tables. They run after those of the application, in the same steps, and have a history and
- * version their own numbers:
+ * separate version numbers:
  *
  * <pre>{@code
  * PluginMigrations.binder(binder())

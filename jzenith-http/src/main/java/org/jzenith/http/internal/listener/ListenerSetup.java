@@ -36,7 +36,7 @@ public record ListenerSetup(
     /**
      * Adds a change of the server's options.
      *
-     * @param change is created after the earlier ones
+     * @param change runs after the earlier ones
      * @return a changed copy
      */
     public ListenerSetup withOptionChange(final Consumer<HttpServerOptions> change) {
