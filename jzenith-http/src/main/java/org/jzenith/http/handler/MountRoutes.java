@@ -3,7 +3,6 @@ package org.jzenith.http.handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -176,11 +175,12 @@ public final class MountRoutes<T> {
         if (!relative.isEmpty() && !relative.startsWith("/")) {
             return null;
         }
-        final List<String> path = relative.isEmpty()
-                ? List.of()
-                : Arrays.stream(relative.substring(1).split("/", -1))
-                        .map(segment -> Escapes.decoded(segment, false))
-                        .toList();
+        final List<String> path = new ArrayList<>();
+        if (!relative.isEmpty()) {
+            for (final String segment : relative.substring(1).split("/", -1)) {
+                path.add(Escapes.decoded(segment, false));
+            }
+        }
         final Match<T> found = root.search(request.method(), path, List.of(), others);
         return found == null && request.method().equals(HttpMethod.HEAD)
                 ? root.search(HttpMethod.GET, path, List.of(), others)
