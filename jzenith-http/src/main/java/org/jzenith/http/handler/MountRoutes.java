@@ -128,7 +128,7 @@ public final class MountRoutes<T> {
      */
     public static <T> MountRoutes<T> of(
             final String mount, final Collection<T> handlers, final Function<? super T, MountPart> part) {
-        final String base = mount.equals("/") ? "" : mount;
+        final String base = withoutSlash(mount);
         final int fixed = PathTemplate.of(base).segments().size();
         final Node<T> root = new Node<>();
         final List<MountPart> parts = new ArrayList<>();
@@ -204,7 +204,7 @@ public final class MountRoutes<T> {
                 exchange.selection().reportMount();
                 respond(exchange, others);
             } else {
-                exchange.matched(found.part().template(), found.part());
+                exchange.matched(found.part().path(), found.part());
                 enter(exchange, guarded(exchange, found, () -> enter(exchange, tasks.apply(found))));
             }
         };

@@ -200,6 +200,27 @@ final class MountRoutesTest {
     }
 
     @Test
+    void theRootHasTheSlashAsItsTemplate() throws Exception {
+        try (RunningApplication root = run(mount("/", List.of(part("", MountRoute.of(HttpMethod.GET)))))) {
+            client.send(HttpRequest.newBuilder(root.uri()).build(), HttpResponse.BodyHandlers.discarding());
+            Await.until("three events", () -> events.size() >= 3);
+            assertThat(((RequestEvent.Matched) events.get(1)).route()).isEqualTo("/");
+        }
+    }
+
+    @Test
+    void aSlashAtTheEndOfTheMountMakesNoDifference() throws Exception {
+        try (RunningApplication slash = run(mount("/x/", List.of(part("/x/y", MountRoute.of(HttpMethod.GET)))))) {
+            assertThat(client.send(
+                                    HttpRequest.newBuilder(URI.create(slash.uri() + "/x/y"))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("GET /x/y {}");
+        }
+    }
+
+    @Test
     void rolesThatNothingEnforcesFailTheStart() {
         final HttpMount closed = mount(
                 "/closed",
