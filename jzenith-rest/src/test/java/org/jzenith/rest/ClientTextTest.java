@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -21,6 +22,7 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Link;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -164,6 +166,12 @@ final class ClientTextTest {
                 @QueryParam("decimal") final BigDecimal decimal,
                 @QueryParam("all") final List<Double> all) {
             return number + " " + boxed + " " + small + " " + boxedSmall + " " + decimal + " " + all;
+        }
+
+        @POST
+        @Path("form")
+        public String form(@FormParam("decimal") final BigDecimal decimal, @FormParam("whole") final BigInteger whole) {
+            return "read";
         }
 
         @POST
@@ -311,6 +319,17 @@ final class ClientTextTest {
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.json().path("detail").textValue()).endsWith("', but must be a number.");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"decimal", "whole"})
+    void aNumberOfMoreThanTenThousandDigitsIs400InAForm(final String name) {
+        assertThat(form(name + "=" + "1".repeat(10_000)).status()).isEqualTo(200);
+        assertThat(form(name + "=" + "1".repeat(10_001)).status()).isEqualTo(400);
+    }
+
+    private static RunningServer.Answer form(final String fields) {
+        return server.send("POST", "/form", fields, "Content-Type", "application/x-www-form-urlencoded");
     }
 
     @Test

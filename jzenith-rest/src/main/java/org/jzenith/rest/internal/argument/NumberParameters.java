@@ -5,17 +5,19 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.function.Function;
 import org.jboss.resteasy.util.StringToPrimitive;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers in parameters that are numbers: {@code 1e999} is no {@code double}, and a {@code BigDecimal} is not so large
- * that a sum with it takes the server's memory.
+ * that a sum with it takes the server's memory. The time to read digits grows with the square of their number, and a form may have millions.
  */
 public final class NumberParameters implements ParamConverterProvider {
 
     private static final int LARGEST_SCALE = 10_000;
+    private static final int MOST_CHARACTERS = 10_000;
 
     @Override
     @SuppressWarnings("unchecked")
@@ -34,6 +36,9 @@ public final class NumberParameters implements ParamConverterProvider {
         if (type == BigDecimal.class) {
             return (ParamConverter<T>) converter(BigDecimal::new);
         }
+        if (type == BigInteger.class) {
+            return (ParamConverter<T>) converter(BigInteger::new);
+        }
         return null;
     }
 
@@ -43,6 +48,9 @@ public final class NumberParameters implements ParamConverterProvider {
             public Object fromString(final @Nullable String text) {
                 if (text == null) {
                     throw new IllegalArgumentException("There is no text.");
+                }
+                if (text.length() > MOST_CHARACTERS) {
+                    throw new NumberFormatException("The number is too long.");
                 }
                 final Number value = reading.apply(text);
                 if (isTooLarge(value)) {
@@ -62,6 +70,6 @@ public final class NumberParameters implements ParamConverterProvider {
         if (value instanceof BigDecimal decimal) {
             return decimal.scale() > LARGEST_SCALE || decimal.scale() < -LARGEST_SCALE;
         }
-        return !Double.isFinite(value.doubleValue());
+        return !(value instanceof BigInteger) && !Double.isFinite(value.doubleValue());
     }
 }
