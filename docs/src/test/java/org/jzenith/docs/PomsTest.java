@@ -87,7 +87,7 @@ final class PomsTest {
 
     @Test
     void thePagesMakeAProjectWithTheArchetypeOfThisVersion() {
-        for (final String page : List.of("README.md", "docs/walkthrough/01-project.md")) {
+        for (final String page : List.of("README.md", "docs/getting-started.md", "docs/walkthrough/01-project.md")) {
             assertThat(Repository.read(ROOT.resolve(page)))
                     .contains("-DarchetypeVersion=" + Pom.of(ROOT).text("version") + " ");
         }
