@@ -31,7 +31,7 @@ function commands(md) {
   md.core.ruler.before('normalize', 'site-commands', (state) => {
     const path = state.env.realPath ?? state.env.path
     if (!path || nameOf(path) !== landing) return
-    state.src = state.src.replace(/^<!-- command: (\w+) -->$/gm, (mark, name) => command(name).replaceAll(' -D', ' \\\n  -D'))
+    state.src = state.src.replace(/^<!-- command: (\w+) -->$/gm, (mark, name) => command(name).replaceAll(/ \\\n +/g, ' ').replaceAll(' -D', ' \\\n  -D'))
   })
 }
 

@@ -1,5 +1,5 @@
 // The figures of the landing page, from what the benchmark measured and from the tables of the pages.
-import { table } from './documents.mjs'
+import { read, table } from './documents.mjs'
 import { summary } from './measurements.mjs'
 
 /** The only element that fits. */
@@ -11,15 +11,22 @@ function only(all, fits, what) {
 
 export function figures() {
   const [head, ...rows] = table(summary, 'a-service-with-everything-on')
-  const ratio = (request) => only(rows, ([name]) => name === request, `'${request}' in ${summary}`)[head.indexOf('x by hand')].split(' ')[0]
+  const times = (request) => {
+    const row = only(rows, ([name]) => name === request, `'${request}' in ${summary}`)
+    const cell = (column) => row[head.indexOf(column)]
+    return { jzenith: cell('x by hand').split(' ')[0], quarkus: (Number(cell('Quarkus')) / Number(cell('by hand'))).toFixed(2) }
+  }
   const runs = table('docs/conformance-details.md', 'the-tck')
   const tck = (program) => {
     const [, , passed, failed] = only(runs, ([name]) => name.startsWith(program), `the TCK with ${program}`).map((cell) => Number(cell.replaceAll(',', '')))
     return { passed: passed.toLocaleString('en'), run: (passed + failed).toLocaleString('en') }
   }
+  const measured = /^Measured on ([\d-]+) at commit/m.exec(read(summary))
+  if (!measured) throw new Error(`${summary} does not say when it was measured.`)
   return {
-    get: ratio('`GET`, JSON'),
-    insert: ratio('the same with `INSERT .. RETURNING`'),
+    date: measured[1],
+    get: times('`GET`, JSON'),
+    insert: times('the same with `INSERT .. RETURNING`'),
     tck: tck('jZenith'),
     stock: tck('stock RESTEasy')
   }
