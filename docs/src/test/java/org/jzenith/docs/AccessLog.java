@@ -20,7 +20,12 @@ final class AccessLog implements EventObserver<RequestEvent.Answered> {
 
     @Override
     public void observe(final RequestEvent.Answered event) {
-        LOGGER.info("{} {} {} {}", event.plugin(), event.request().id(), event.status(), event.bytes());
+        LOGGER.info(
+                "{} {} {} {}",
+                event.plugin(),
+                event.request().id(),
+                event.status(),
+                event.bytes());
     }
 }
 // endregion

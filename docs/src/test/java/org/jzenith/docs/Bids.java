@@ -48,9 +48,11 @@ final class Bids implements WebSocketHandler {
     // region guard
     static final class BidderGuard implements ListenerGuard {
 
-        private static final GuardDecision ANONYMOUS =
-                GuardDecision.refuse(401, "Log in first.").withHeader("WWW-Authenticate", "Session realm=\"bids\"");
-        private static final GuardDecision NOT_ADMITTED = GuardDecision.refuse(403, "You may not bid.");
+        private static final GuardDecision ANONYMOUS = GuardDecision.refuse(
+                        401, "Log in first.")
+                .withHeader("WWW-Authenticate", "Session realm=\"bids\"");
+        private static final GuardDecision NOT_ADMITTED =
+                GuardDecision.refuse(403, "You may not bid.");
 
         private final Bidders bidders;
 
@@ -64,12 +66,16 @@ final class Bids implements WebSocketHandler {
             final String session = request.cookie("session");
             return session == null
                     ? PASS
-                    : bidders.find(session).map(GuardDecision::passAs).toSingle(GuardDecision.pass());
+                    : bidders.find(session)
+                            .map(GuardDecision::passAs)
+                            .toSingle(GuardDecision.pass());
         }
 
         @Override
         public Single<GuardDecision> check(
-                final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+                final ServerRequest request,
+                final MountPart part,
+                final Map<String, String> pathParameters) {
             if (part.handler() != Bids.class) {
                 return PASS;
             }
@@ -86,8 +92,12 @@ final class Bids implements WebSocketHandler {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(),
-                        WebSocketPlugin.create().at("/bids", Bids.class).withSubprotocols("bids.v1"))
-                .withModules(binder -> ListenerGuard.binder(binder).addBinding().to(BidderGuard.class));
+                        WebSocketPlugin.create()
+                                .at("/bids", Bids.class)
+                                .withSubprotocols("bids.v1"))
+                .withModules(binder -> ListenerGuard.binder(binder)
+                        .addBinding()
+                        .to(BidderGuard.class));
         // endregion
     }
 
@@ -103,14 +113,17 @@ final class Bids implements WebSocketHandler {
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final String by = socket.handshake().principal().orElseThrow().getName();
-        final Flowable<WebSocketMessage> refusals = socket.messages().concatMapMaybe(message -> {
-            try {
-                bids.broadcast(WebSocketMessage.json(new Accepted(by, socket.read(message, Bid.class))));
-                return Maybe.empty();
-            } catch (final InvalidMessageException e) {
-                return Maybe.just(WebSocketMessage.json(new Refused(e.violations())));
-            }
-        });
+        final Flowable<WebSocketMessage> refusals = socket.messages()
+                .concatMapMaybe(message -> {
+                    try {
+                        bids.broadcast(WebSocketMessage.json(
+                                new Accepted(by, socket.read(message, Bid.class))));
+                        return Maybe.empty();
+                    } catch (final InvalidMessageException e) {
+                        return Maybe.just(
+                                WebSocketMessage.json(new Refused(e.violations())));
+                    }
+                });
         return Flowable.merge(bids.messages(socket), refusals);
     }
     // endregion

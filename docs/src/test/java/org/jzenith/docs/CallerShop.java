@@ -12,6 +12,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
 
+// region class
 /** A shop that knows who calls it. */
 final class CallerShop {
 
@@ -21,7 +22,9 @@ final class CallerShop {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(PurchaseResource.class),
-                        SecurityPlugin.create().withApiKeys().withPath("/purchases", Access.roles("buyer")));
+                        SecurityPlugin.create()
+                                .withApiKeys()
+                                .withPath("/purchases", Access.roles("buyer")));
     }
 
     @Path("/purchases")
@@ -38,7 +41,9 @@ final class CallerShop {
         @Path("greeting")
         @PermitAll
         public String greeting(final Optional<Identity> caller) {
-            return "Hello, " + caller.map(Identity::getName).orElse("stranger") + "!";
+            return "Hello, "
+                    + caller.map(Identity::getName).orElse("stranger") + "!";
         }
     }
 }
+// endregion

@@ -36,17 +36,23 @@ public final class ClientVersionPlugin implements Plugin {
     public List<Module> modules() {
         return List.of(binder -> RestContribution.create()
                 .withArguments((method, parameter) ->
-                        parameter.type() == ClientVersion.class ? ClientVersionPlugin::read : null)
+                        parameter.type() == ClientVersion.class
+                                ? ClientVersionPlugin::read
+                                : null)
                 .bind(binder));
     }
 
     private static ClientVersion read(final Invocation invocation) {
-        final String sent = invocation.exchange().request().headers().get("X-Client-Version");
+        final String sent =
+                invocation.exchange().request().headers().get("X-Client-Version");
         final Matcher version = VERSION.matcher(sent == null ? "" : sent);
         if (!version.matches()) {
-            throw new BadRequestException("Send the header X-Client-Version, such as 2.1.");
+            throw new BadRequestException(
+                    "Send the header X-Client-Version, such as 2.1.");
         }
-        return new ClientVersion(Integer.parseInt(version.group(1)), Integer.parseInt(version.group(2)));
+        return new ClientVersion(
+                Integer.parseInt(version.group(1)),
+                Integer.parseInt(version.group(2)));
     }
     // endregion
 }

@@ -13,6 +13,7 @@ import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Authenticated;
 import org.jzenith.security.password.Users;
 
+// region class
 /** A shop that knows its users. */
 final class ClosedShop {
 
@@ -22,7 +23,8 @@ final class ClosedShop {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(OrderResource.class),
-                        SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()))
+                        SecurityPlugin.create()
+                                .withBasicAuthentication(Users.fromSettings()))
                 .withConfiguration("security.deny-by-default", true);
     }
 
@@ -50,3 +52,4 @@ final class ClosedShop {
         }
     }
 }
+// endregion

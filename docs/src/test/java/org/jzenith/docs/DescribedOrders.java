@@ -24,7 +24,9 @@ final class DescribedOrders {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(OrderResource.class), OpenApiPlugin.create())
+                .withPlugins(
+                        RestPlugin.withResources(OrderResource.class),
+                        OpenApiPlugin.create())
                 .withConfiguration("openapi.title", "Orders");
     }
     // endregion
@@ -39,7 +41,9 @@ final class DescribedOrders {
         @POST
         @ResponseStatus(value = 201, headers = "ETag")
         public Single<TypedResponse<Order>> create(@Valid @NotNull final Order order) {
-            return Single.just(TypedResponse.of(order).withLocation("orders/7").withTag(new EntityTag("v1")));
+            return Single.just(TypedResponse.of(order)
+                    .withLocation("orders/7")
+                    .withTag(new EntityTag("v1")));
         }
         // endregion
     }

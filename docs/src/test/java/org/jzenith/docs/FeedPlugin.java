@@ -58,9 +58,11 @@ public final class FeedPlugin implements Plugin, BackgroundWork, GracefulShutdow
     @Override
     public Completable begin(final Injector injector) {
         return Completable.fromAction(() -> {
-            runners = EventLoopContext.onEach(injector.getInstance(Vertx.class)).stream()
-                    .map(loop -> WorkRunner.of(injector, loop, 100))
-                    .toList();
+            runners =
+                    EventLoopContext.onEach(injector.getInstance(Vertx.class))
+                            .stream()
+                            .map(loop -> WorkRunner.of(injector, loop, 100))
+                            .toList();
             feed.subscribe(this::receive);
         });
     }
@@ -69,9 +71,12 @@ public final class FeedPlugin implements Plugin, BackgroundWork, GracefulShutdow
         final Work work = Work.of("message", message.topic())
                 .withHeaders(message.headers())
                 .withTimeout(Duration.ofSeconds(30));
-        final var run = runners.get(Math.floorMod(message.topic().hashCode(), runners.size()))
+        final var run = runners.get(
+                        Math.floorMod(message.topic().hashCode(), runners.size()))
                 .run(work, Completable.defer(() -> handler.apply(message)))
-                .subscribe(() -> feed.acknowledge(message, true), failure -> feed.acknowledge(message, false));
+                .subscribe(
+                        () -> feed.acknowledge(message, true),
+                        failure -> feed.acknowledge(message, false));
     }
 
     @Override
@@ -81,20 +86,27 @@ public final class FeedPlugin implements Plugin, BackgroundWork, GracefulShutdow
 
     @Override
     public Completable drain(final Injector injector) {
-        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
+        final JZenithConfiguration times =
+                injector.getInstance(JZenithConfiguration.class);
         return Completable.merge(runners.stream()
-                .map(runner -> runner.drain(times.stopDelay(), times.drainTimeout()))
+                .map(runner ->
+                        runner.drain(times.stopDelay(), times.drainTimeout()))
                 .toList());
     }
     // endregion
 
     // region caller
-    /** Asks the feed. The answer arrives on the event loop, and in the request, that has subscribed. */
+    /**
+     * Asks the feed. The answer arrives on the event loop, and in the request,
+     * that has subscribed.
+     */
     public Single<String> ask(final String question) {
         return RxFuture.single(() -> {
             final Promise<String> promise = Promise.promise();
             final Executor caller = EventLoopContext.caller();
-            feed.ask(question, answer -> caller.execute(() -> promise.complete(answer)));
+            feed.ask(
+                    question,
+                    answer -> caller.execute(() -> promise.complete(answer)));
             return promise.future();
         });
     }

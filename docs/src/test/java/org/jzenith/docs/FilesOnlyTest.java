@@ -18,7 +18,9 @@ final class FilesOnlyTest {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(HttpPlugin.create(), StaticFiles.of(StaticFiles.at("/", "classpath:public")));
+                .withPlugins(
+                        HttpPlugin.create(),
+                        StaticFiles.of(StaticFiles.at("/", "classpath:public")));
     }
     // endregion
 

@@ -65,7 +65,9 @@ final class InjectedShop {
         private final int shipping;
 
         @Inject
-        DiscountedPrices(final Set<Discount> discounts, @Named("shipping") final int shipping) {
+        DiscountedPrices(
+                final Set<Discount> discounts,
+                @Named("shipping") final int shipping) {
             this.discounts = discounts;
             this.shipping = shipping;
         }
@@ -108,10 +110,15 @@ final class InjectedShop {
         protected void configure() {
             bind(Prices.class).to(DiscountedPrices.class);
             bind(DiscountedPrices.class);
-            bind(Integer.class).annotatedWith(Names.named("shipping")).toInstance(5);
-            final Multibinder<Discount> discounts = Multibinder.newSetBinder(binder(), Discount.class);
+            bind(Integer.class)
+                    .annotatedWith(Names.named("shipping"))
+                    .toInstance(5);
+            final Multibinder<Discount> discounts =
+                    Multibinder.newSetBinder(binder(), Discount.class);
             discounts.addBinding().to(SundayDiscount.class);
-            discounts.addBinding().toInstance(article -> article.equals("pen") ? 1 : 0);
+            discounts
+                    .addBinding()
+                    .toInstance(article -> article.equals("pen") ? 1 : 0);
             bind(SundayDiscount.class);
         }
 

@@ -14,9 +14,12 @@ final class InjectedShopTest {
 
     // region override
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(InjectedShop::application)
+    static final JZenithExtension APP = JZenithExtension.of(
+                    InjectedShop::application)
             .withOverridingModules(binder -> binder.bind(Clock.class)
-                    .toInstance(Clock.fixed(Instant.parse("2026-11-29T12:00:00Z"), ZoneOffset.UTC)));
+                    .toInstance(Clock.fixed(
+                            Instant.parse("2026-11-29T12:00:00Z"),
+                            ZoneOffset.UTC)));
     // endregion
 
     @Test

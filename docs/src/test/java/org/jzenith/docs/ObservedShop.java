@@ -15,7 +15,9 @@ final class ObservedShop {
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(PriceResource.class), RestPlugin.named("admin"), AdminPlugin.create())
+                        RestPlugin.withResources(PriceResource.class),
+                        RestPlugin.named("admin"),
+                        AdminPlugin.create())
                 .withConfiguration("rest.admin.port", 9090);
     }
     // endregion

@@ -19,7 +19,11 @@ final class OneInstanceJob {
         return JZenith.application(args)
                 .withPlugins(
                         PostgresqlPlugin.create(),
-                        Jobs.of(Jobs.every(Duration.ofMinutes(5), "report", Reports.class, Reports::write)
+                        Jobs.of(Jobs.every(
+                                        Duration.ofMinutes(5),
+                                        "report",
+                                        Reports.class,
+                                        Reports::write)
                                 .onOneInstance()))
                 .withModules(binder -> binder.bind(Reports.class));
         // endregion
@@ -37,7 +41,10 @@ final class OneInstanceJob {
         // region work
         Completable write(final Term term) {
             return database.withTransactionCompletable(tx -> tx.requireTerm(term)
-                    .andThen(tx.query("INSERT INTO report (orders) SELECT count(*) FROM orders")
+                    .andThen(tx.query(
+                                    """
+                                    INSERT INTO report (orders)
+                                    SELECT count(*) FROM orders""")
                             .execute()));
         }
         // endregion

@@ -26,7 +26,11 @@ final class OrderJobs {
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(Jobs.of(
-                        Jobs.every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
+                        Jobs.every(
+                                        Duration.ofMinutes(5),
+                                        "expire-orders",
+                                        OrderService.class,
+                                        OrderService::expire)
                                 .withTimeout(Duration.ofMinutes(1)),
                         Jobs.cron(
                                         "0 3 * * MON-FRI",

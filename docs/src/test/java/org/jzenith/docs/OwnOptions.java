@@ -22,8 +22,8 @@ final class OwnOptions {
                         .setQueryTimeout(2_000)
                         .setMaxQueries(2))
                 .withPlugins(RestPlugin.withResources(InsideResource.class)
-                        .withServerOptions(
-                                options -> options.setTcpKeepAlive(true).setCompressionSupported(true)));
+                        .withServerOptions(options -> options.setTcpKeepAlive(true)
+                                .setCompressionSupported(true)));
     }
     // endregion
 

@@ -51,10 +51,14 @@ public final class QuotesPlugin implements Plugin {
                         Quote.of(
                                 MountRoute.of(HttpMethod.GET)
                                         .permittingAll()
-                                        .withSummary("Returns the price of a share.")
+                                        .withSummary(
+                                                "Returns the price of a share.")
                                         .withResponse(200, "{\"type\":\"number\"}"),
                                 this::price),
-                        Quote.of(MountRoute.of(HttpMethod.DELETE).withRoles(Set.of("broker")), this::remove)),
+                        Quote.of(
+                                MountRoute.of(HttpMethod.DELETE)
+                                        .withRoles(Set.of("broker")),
+                                this::remove)),
                 Quote::part);
         final HttpMount mount = HttpMount.at(
                         "/quotes",
@@ -63,9 +67,13 @@ public final class QuotesPlugin implements Plugin {
                                 exchange,
                                 found -> () -> found.handler()
                                         .response()
-                                        .accept(exchange, found.pathParameters().get("symbol"))))
+                                        .accept(
+                                                exchange,
+                                                found.pathParameters()
+                                                        .get("symbol"))))
                 .withParts(routes.parts());
-        return List.of(binder -> HttpMount.binder(binder).addBinding().toInstance(mount));
+        return List.of(
+                binder -> HttpMount.binder(binder).addBinding().toInstance(mount));
     }
     // endregion
 

@@ -27,10 +27,13 @@ final class RedisCache {
 
     // region operation
     Single<String> get(final String key) {
-        return events == null ? redis.apply(key) : Single.defer(() -> observedGet(events, key));
+        return events == null
+                ? redis.apply(key)
+                : Single.defer(() -> observedGet(events, key));
     }
 
-    private Single<String> observedGet(final WorkEmitter emitter, final String key) {
+    private Single<String> observedGet(
+            final WorkEmitter emitter, final String key) {
         final Operation get = Operation.of(
                 Operation.Role.CALL,
                 "redis",
@@ -41,9 +44,12 @@ final class RedisCache {
         final long began = System.nanoTime();
         emitter.begun(get);
         return redis.apply(key)
-                .doOnSuccess(value -> end(emitter, get, WorkEvent.Status.COMPLETED, began, null))
-                .doOnError(error -> end(emitter, get, WorkEvent.Status.FAILED, began, error))
-                .doOnDispose(() -> end(emitter, get, WorkEvent.Status.DISPOSED, began, null));
+                .doOnSuccess(value ->
+                        end(emitter, get, WorkEvent.Status.COMPLETED, began, null))
+                .doOnError(error ->
+                        end(emitter, get, WorkEvent.Status.FAILED, began, error))
+                .doOnDispose(() ->
+                        end(emitter, get, WorkEvent.Status.DISPOSED, began, null));
     }
 
     private static void end(

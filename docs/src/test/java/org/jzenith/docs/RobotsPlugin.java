@@ -39,7 +39,8 @@ public final class RobotsPlugin implements Plugin {
             protected void configure() {
                 HttpMount.binder(binder())
                         .addBinding()
-                        .toInstance(HttpMount.at("/robots.txt", name(), RobotsPlugin::answer));
+                        .toInstance(HttpMount.at(
+                                "/robots.txt", name(), RobotsPlugin::answer));
             }
         });
     }
@@ -52,7 +53,10 @@ public final class RobotsPlugin implements Plugin {
                     || exchange.request().method().equals(HttpMethod.HEAD)) {
                 exchange.response().send("text/plain", RULES);
             } else {
-                exchange.response().send(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), Buffer.buffer());
+                exchange.response()
+                        .send(
+                                ResponseHead.of(405, Map.of("Allow", "GET, HEAD")),
+                                Buffer.buffer());
             }
         };
     }

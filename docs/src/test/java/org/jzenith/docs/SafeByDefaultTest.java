@@ -40,7 +40,8 @@ final class SafeByDefaultTest {
     @Test
     void aFailureShowsNoInternals() {
         final TestResponse response = APP.http().get("/ledger").expectStatus(500);
-        assertThat(response.body()).doesNotContain("hunter2", "IllegalState", "Ledger");
+        assertThat(response.body())
+                .doesNotContain("hunter2", "IllegalState", "Ledger");
         assertThat(response.json().get("id").asText()).isNotEmpty();
     }
     // endregion

@@ -43,7 +43,8 @@ final class SearchHealth {
             return index.ping()
                     .timeout(1, TimeUnit.SECONDS)
                     .toSingleDefault(Health.healthy())
-                    .onErrorReturn(error -> Health.degraded("the search index does not respond"));
+                    .onErrorReturn(error ->
+                            Health.degraded("the search index does not respond"));
         }
     }
     // endregion
@@ -54,7 +55,9 @@ final class SearchHealth {
 
         @Override
         protected void configure() {
-            Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(SearchCheck.class);
+            Multibinder.newSetBinder(binder(), HealthCheck.class)
+                    .addBinding()
+                    .to(SearchCheck.class);
             bind(SearchCheck.class);
         }
     }

@@ -31,7 +31,8 @@ final class SeveralDatabases {
                         PostgresqlPlugin.named("archive"),
                         EmbeddedPostgresql.create(),
                         RestPlugin.withResources(NoteResource.class),
-                        RestPlugin.named("admin").withResources(ArchiveResource.class))
+                        RestPlugin.named("admin")
+                                .withResources(ArchiveResource.class))
                 .withConfiguration("postgresql.database", "notes")
                 .withConfiguration("rest.admin.port", 9090);
     }

@@ -48,6 +48,20 @@ final class SnippetsTest {
         }
     }
 
+    @Test
+    void codeFitsTheColumnOfAPage() throws IOException {
+        final Path root = Repository.root();
+        assertThat(Repository.documents(root).stream()
+                        .map(file -> Document.read(root, file))
+                        .flatMap(document -> document.blocks().stream()
+                                .filter(block -> block.language().equals("java"))
+                                .flatMap(block -> block.text().lines())
+                                .filter(line -> line.length() > 80)
+                                .map(line -> document.name() + ": " + line)))
+                .as("lines of more than 80 characters; wrap them in the region of their source")
+                .isEmpty();
+    }
+
     private static DynamicTest test(final Path root, final Document document, final Document.Block block) {
         final String place = document.name() + ":" + (block.begin() + 1);
         return dynamicTest(

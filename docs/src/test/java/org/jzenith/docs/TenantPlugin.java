@@ -65,7 +65,8 @@ public final class TenantPlugin implements Plugin {
     public List<Module> modules() {
         return List.of(binder -> {
             binder.bind(Tenant.class);
-            final Step step = new FindTenant(tenants, binder.getProvider(Tenant.class));
+            final Step step =
+                    new FindTenant(tenants, binder.getProvider(Tenant.class));
             RestContribution.create()
                     .withSteps(steps -> {
                         if (steps.method().annotation(ForTenant.class) != null) {
@@ -82,13 +83,15 @@ public final class TenantPlugin implements Plugin {
         // region run
         @Override
         public boolean run(final Invocation invocation) {
-            final String key = invocation.exchange().request().headers().get("X-Tenant");
+            final String key =
+                    invocation.exchange().request().headers().get("X-Tenant");
             if (key == null) {
                 throw new BadRequestException("Send the header X-Tenant.");
             }
             final Tenant tenant = found.get();
             invocation.suspendUntil(tenants.apply(key)
-                    .switchIfEmpty(Single.error(() -> new ForbiddenException("There is no such tenant.")))
+                    .switchIfEmpty(Single.error(
+                            () -> new ForbiddenException("There is no such tenant.")))
                     .doOnSuccess(name -> tenant.name = name)
                     .ignoreElement());
             return false;

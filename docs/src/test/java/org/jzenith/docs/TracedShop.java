@@ -18,7 +18,9 @@ final class TracedShop {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(PriceResource.class), TracingPlugin.create())
+                .withPlugins(
+                        RestPlugin.withResources(PriceResource.class),
+                        TracingPlugin.create())
                 .withConfiguration("tracing.service-name", "shop");
     }
     // endregion
@@ -38,7 +40,8 @@ final class TracedShop {
         @Path("{article}")
         public String price(@PathParam("article") final String article) {
             Span.current().setAttribute("shop.article", article);
-            final Span calculation = tracer.spanBuilder("calculate price").startSpan();
+            final Span calculation =
+                    tracer.spanBuilder("calculate price").startSpan();
             try {
                 return "12.50";
             } finally {

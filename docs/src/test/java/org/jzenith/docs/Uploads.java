@@ -21,7 +21,8 @@ final class Uploads {
 
     Completable register(final Path file) {
         return blocking.single(() -> Files.size(file))
-                .flatMapCompletable(size -> database.query("INSERT INTO upload (size) VALUES ($1)", size)
+                .flatMapCompletable(size -> database.query(
+                                "INSERT INTO upload (size) VALUES ($1)", size)
                         .execute());
     }
 }

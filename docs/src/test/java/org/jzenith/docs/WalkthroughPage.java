@@ -155,8 +155,13 @@ record WalkthroughPage(String name, Path root) {
         final List<Command> commands = new ArrayList<>();
         SHELL.matcher(text())
                 .results()
-                .forEach(block -> addCommands(block.group(1).lines().toList(), commands));
+                .forEach(block -> addCommands(joined(block.group(1)).lines().toList(), commands));
         return commands;
+    }
+
+    /** Joins the lines of a command that goes on after a backslash. */
+    private static String joined(final String commands) {
+        return commands.replaceAll(" \\\\\n *", " ");
     }
 
     private void addCommands(final List<String> lines, final List<Command> commands) {

@@ -32,7 +32,8 @@ final class CacheResourceTest {
                 .withPlugins(
                         RestPlugin.withResources(ProductResource.class),
                         CachePlugin.create(),
-                        RedisPlugin.create(), // without it, each instance has its own values
+                        // Without it, each instance has its own values.
+                        RedisPlugin.create(),
                         EmbeddedRedis.create())
                 .withModules(binder -> {
                     binder.bind(Products.Table.class).in(Scopes.SINGLETON);

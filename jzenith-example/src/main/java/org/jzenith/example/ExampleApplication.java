@@ -71,16 +71,31 @@ public final class ExampleApplication {
     }
 
     // region operators
-    /** Adds a listener for operators. Its page is for users with a role, whose browsers ask for a password. */
-    private static JZenith operated(final SecurityPlugin security, final String... args) {
+    /**
+     * Adds a listener for operators. Its page is for users with a role, whose
+     * browsers ask for a password.
+     */
+    private static JZenith operated(
+            final SecurityPlugin security, final String... args) {
         final OperatorPassword password = OperatorPassword.create();
         return example(
                         security.withBasicAuthentication(Users.fromSettings())
-                                .withPath("/admin", Access.roles("operator"), "rest.admin")
-                                .withPath("/openapi/routes", Access.roles("operator"), "rest.admin"),
+                                .withPath(
+                                        "/admin",
+                                        Access.roles("operator"),
+                                        "rest.admin")
+                                .withPath(
+                                        "/openapi/routes",
+                                        Access.roles("operator"),
+                                        "rest.admin"),
                         args)
-                .withPlugins(RestPlugin.named("admin"), ObservabilityPlugin.create(), AdminPlugin.create(), password)
-                .withConfiguration("security.users.operator.password", password.hash())
+                .withPlugins(
+                        RestPlugin.named("admin"),
+                        ObservabilityPlugin.create(),
+                        AdminPlugin.create(),
+                        password)
+                .withConfiguration(
+                        "security.users.operator.password", password.hash())
                 .withConfiguration("security.users.operator.roles", "operator");
     }
     // endregion

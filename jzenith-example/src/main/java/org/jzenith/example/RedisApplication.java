@@ -38,8 +38,13 @@ public final class RedisApplication {
                         RestPlugin.withResources(UserResource.class)
                                 .withMapping(
                                         NoSuchUserException.class,
-                                        e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
-                                .withMapping(TakenAddressException.class, 409, "This e-mail address is taken."),
+                                        e -> Problem.of(404)
+                                                .withDetail("There is no user "
+                                                        + e.id() + "."))
+                                .withMapping(
+                                        TakenAddressException.class,
+                                        409,
+                                        "This e-mail address is taken."),
                         SecurityPlugin.create(),
                         RedisPlugin.create(),
                         EmbeddedRedis.create())

@@ -8,7 +8,8 @@ import org.jzenith.test.JZenithExtension;
 public interface SharedExample {
 
     @RegisterExtension
-    JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application())
+    JZenithExtension APP = JZenithExtension.of(
+                    () -> ExampleApplication.application())
             .withOverridingConfiguration("messages.user-changes.over", "memory")
             .shared();
 }

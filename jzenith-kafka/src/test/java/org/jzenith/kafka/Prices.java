@@ -29,9 +29,10 @@ public final class Prices {
         this.topic = kafka.topic("prices", Price.class);
     }
 
-    /** Sends a price; those of an article keep their order, because its name is the key. */
+    /** Sends a price. The key is the article, whose prices keep their order. */
     @PUT
-    public Completable change(@PathParam("article") final String article, final Price price) {
+    public Completable change(
+            @PathParam("article") final String article, final Price price) {
         return topic.send(article, price).ignoreElement();
     }
 
@@ -57,8 +58,8 @@ public final class Prices {
         PriceHistory(final Kafka kafka, final PriceTable table) {
             kafka.topic("prices", Price.class)
                     .group("history")
-                    .handleBatches(batch ->
-                            table.insert(batch.stream().map(KafkaRecord::value).toList()));
+                    .handleBatches(batch -> table.insert(
+                            batch.stream().map(KafkaRecord::value).toList()));
         }
         // endregion
     }
@@ -81,7 +82,11 @@ public final class Prices {
         /** Sends new prices and the name of the sale, all or none. */
         Single<String> begin(final String sale, final List<Price> reduced) {
             return kafka.transaction(tx -> Completable.merge(reduced.stream()
-                            .map(price -> tx.send(prices, price.article(), price, Map.of("sale", sale))
+                            .map(price -> tx.send(
+                                            prices,
+                                            price.article(),
+                                            price,
+                                            Map.of("sale", sale))
                                     .ignoreElement())
                             .toList())
                     .andThen(tx.send(sales, sale, sale))

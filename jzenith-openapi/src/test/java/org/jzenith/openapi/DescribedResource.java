@@ -41,11 +41,13 @@ public final class DescribedResource {
     @Path("examples/{word}")
     @ApiResponse(
             responseCode = "200",
-            content = @Content(examples = @ExampleObject(name = "city", value = "{\"street\": \"High Street\"}")))
+            content = @Content(examples = @ExampleObject(
+                    name = "city", value = "{\"street\": \"High Street\"}")))
     public Single<OrderResource.Address> examples(
             @PathParam("word") @Parameter(example = "garden") final String word,
-            @RequestBody(content = @Content(examples = @ExampleObject("{\"name\": \"Ann\"}")))
-                    final OrderResource.Dog dog) {
+            @RequestBody(content = @Content(
+                    examples = @ExampleObject("{\"name\": \"Ann\"}")))
+            final OrderResource.Dog dog) {
         return Single.never();
     }
     // endregion

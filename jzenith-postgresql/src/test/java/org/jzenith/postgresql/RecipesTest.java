@@ -59,13 +59,18 @@ class RecipesTest {
         }
 
         Single<List<User>> all(final int limit) {
-            return database.query("SELECT id, name FROM users ORDER BY name LIMIT $1", limit)
+            return database.query(
+                            "SELECT id, name FROM users ORDER BY name LIMIT $1",
+                            limit)
                     .as(User.class)
                     .list();
         }
 
         Completable add(final User user) {
-            return database.query("INSERT INTO users (id, name) VALUES ($1, $2)", user.id(), user.name())
+            return database.query(
+                            "INSERT INTO users (id, name) VALUES ($1, $2)",
+                            user.id(),
+                            user.name())
                     .execute();
         }
 
@@ -83,13 +88,17 @@ class RecipesTest {
     private record Address(String street, String city) {}
 
     private static Single<List<Customer>> customers(final Database database) {
-        return database.query("SELECT id, first_name, address_street, address_city FROM customers ORDER BY first_name")
+        return database.query("""
+                        SELECT id, first_name, address_street, address_city
+                        FROM customers ORDER BY first_name""")
                 .as(Customer.class)
                 .list();
     }
 
     private static Single<Long> count(final Database database) {
-        return database.query("SELECT count(*) FROM customers").as(Long.class).single();
+        return database.query("SELECT count(*) FROM customers")
+                .as(Long.class)
+                .single();
     }
     // endregion
 
@@ -102,7 +111,8 @@ class RecipesTest {
         protected void configure() {
             SqlConverter.binder(binder())
                     .addBinding()
-                    .toInstance(SqlConverter.of(Email.class, String.class, Email::address, Email::new));
+                    .toInstance(SqlConverter.of(
+                            Email.class, String.class, Email::address, Email::new));
         }
     }
     // endregion
@@ -110,7 +120,8 @@ class RecipesTest {
     // region names
     private static final class NamedUsers {
 
-        private static final String INSERT = "INSERT INTO users (id, name) VALUES (:id, :name)";
+        private static final String INSERT =
+                "INSERT INTO users (id, name) VALUES (:id, :name)";
 
         private final Database database;
 
@@ -128,7 +139,9 @@ class RecipesTest {
         }
 
         Single<Boolean> rename(final UUID id, final String name) {
-            return database.query("UPDATE users SET name = :name WHERE id = :id", Map.of("id", id, "name", name))
+            return database.query(
+                            "UPDATE users SET name = :name WHERE id = :id",
+                            Map.of("id", id, "name", name))
                     .rowCount()
                     .map(count -> count == 1);
         }
@@ -140,7 +153,8 @@ class RecipesTest {
 
         private static final Table<Record> USERS = table(name("users"));
         private static final Field<UUID> ID = field(name("id"), SQLDataType.UUID);
-        private static final Field<String> NAME = field(name("name"), SQLDataType.VARCHAR);
+        private static final Field<String> NAME =
+                field(name("name"), SQLDataType.VARCHAR);
 
         private final Jooq jooq;
         private final SqlQuery<User> byId;
@@ -149,7 +163,10 @@ class RecipesTest {
         UsersInJooq(final Jooq jooq) {
             this.jooq = jooq;
             // Rendered once; each run binds its own value.
-            this.byId = jooq.query(jooq.dsl().select(ID, NAME).from(USERS).where(ID.eq(param("id", UUID.class))))
+            this.byId = jooq.query(jooq.dsl()
+                            .select(ID, NAME)
+                            .from(USERS)
+                            .where(ID.eq(param("id", UUID.class))))
                     .as(User.class);
         }
 
@@ -158,7 +175,9 @@ class RecipesTest {
         }
 
         Completable add(final User user) {
-            return jooq.query(jooq.dsl().insertInto(USERS, ID, NAME).values(user.id(), user.name()))
+            return jooq.query(jooq.dsl()
+                            .insertInto(USERS, ID, NAME)
+                            .values(user.id(), user.name()))
                     .execute();
         }
     }
@@ -171,12 +190,16 @@ class RecipesTest {
         final Table<Record> users = table(name("users"));
         final Table<Record> accounts = table(name("account"));
         final Field<UUID> id = field(name("users", "id"), SQLDataType.UUID);
-        final Field<String> name = field(name("users", "name"), SQLDataType.VARCHAR);
+        final Field<String> name =
+                field(name("users", "name"), SQLDataType.VARCHAR);
         final Field<UUID> owner = field(name("account", "id"), SQLDataType.UUID);
-        final Field<Long> balance = field(name("account", "balance"), SQLDataType.BIGINT);
-        final Field<List<Long>> balances =
-                multiset(select(balance).from(accounts).where(owner.eq(id))).convertFrom(all -> all.getValues(balance));
-        return jooq.fetch(jooq.dsl().select(name, balances).from(users).orderBy(name))
+        final Field<Long> balance =
+                field(name("account", "balance"), SQLDataType.BIGINT);
+        final Field<List<Long>> balances = multiset(
+                        select(balance).from(accounts).where(owner.eq(id)))
+                .convertFrom(all -> all.getValues(balance));
+        return jooq.fetch(
+                        jooq.dsl().select(name, balances).from(users).orderBy(name))
                 .map(record -> new Owner(record.value1(), record.value2()))
                 .list();
     }
@@ -262,16 +285,24 @@ class RecipesTest {
     // endregion
 
     // region transaction
-    private static Single<Long> transfer(final Database database, final UUID from, final UUID to, final long amount) {
-        return database.withTransaction(
-                tx -> tx.query("UPDATE account SET balance = balance + $2 WHERE id = $1", to, amount)
-                        .execute()
-                        .andThen(tx.query(
-                                        "UPDATE account SET balance = balance - $2 WHERE id = $1 RETURNING balance",
-                                        from,
-                                        amount)
-                                .map(row -> row.getLong("balance"))
-                                .single()));
+    private static Single<Long> transfer(
+            final Database database,
+            final UUID from,
+            final UUID to,
+            final long amount) {
+        return database.withTransaction(tx -> tx.query(
+                        "UPDATE account SET balance = balance + $2 WHERE id = $1",
+                        to,
+                        amount)
+                .execute()
+                .andThen(tx.query(
+                                """
+                                UPDATE account SET balance = balance - $2
+                                WHERE id = $1 RETURNING balance""",
+                                from,
+                                amount)
+                        .map(row -> row.getLong("balance"))
+                        .single()));
     }
     // endregion
 

@@ -42,11 +42,23 @@ final class CsvTest {
     public static final class BookResource {
 
         @GET
-        @Produces({"application/json", "application/x-ndjson;qs=0.9", "text/csv;qs=0.8"})
+        @Produces({
+            "application/json",
+            "application/x-ndjson;qs=0.9",
+            "text/csv;qs=0.8"
+        })
         public Flowable<Book> books() {
             return Flowable.just(
-                    new Book("Either, Or", "Kierkegaard", LocalDate.of(1843, 2, 20), 838),
-                    new Book("The Trial", "Franz \"K\" Kafka", LocalDate.of(1925, 4, 26), null));
+                    new Book(
+                            "Either, Or",
+                            "Kierkegaard",
+                            LocalDate.of(1843, 2, 20),
+                            838),
+                    new Book(
+                            "The Trial",
+                            "Franz \"K\" Kafka",
+                            LocalDate.of(1925, 4, 26),
+                            null));
         }
     }
 

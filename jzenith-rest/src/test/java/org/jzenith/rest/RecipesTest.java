@@ -131,7 +131,8 @@ final class RecipesTest {
             return Single.error(new ProblemException(Problem.of(403)
                     .withType(URI.create("https://example.com/problems/out-of-credit"))
                     .withTitle("You do not have enough credit.")
-                    .withDetail("Your balance is " + balance + ", but that costs " + price + ".")
+                    .withDetail("Your balance is " + balance + ", but that costs " + price
+                            + ".")
                     .withMember("balance", balance)));
             // endregion
         }

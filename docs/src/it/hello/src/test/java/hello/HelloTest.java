@@ -14,7 +14,8 @@ final class HelloTest {
 
     @Test
     void theNameIsGreeted() {
-        assertThat(APP.http().get("/hello/world").body()).isEqualTo("Hello, world!");
+        assertThat(APP.http().get("/hello/world").body())
+                .isEqualTo("Hello, world!");
     }
 }
 // endregion

@@ -21,10 +21,12 @@ class HelloResource {
     @GET
     @Path("{name}")
     @Produces(MediaType.TEXT_PLAIN)
-    fun hello(@PathParam("name") name: String): Single<String> = Single.just("Hello, $name!")
+    fun hello(@PathParam("name") name: String): Single<String> =
+        Single.just("Hello, $name!")
 
     @POST
-    fun greet(visitor: Single<Visitor>): Single<Greeting> = visitor.map { Greeting("Hello, ${it.name}!") }
+    fun greet(visitor: Single<Visitor>): Single<Greeting> =
+        visitor.map { Greeting("Hello, ${it.name}!") }
 }
 
 fun application(vararg args: String): JZenith =

@@ -16,12 +16,14 @@ class HelloTest {
 
     @Test
     fun theNameIsGreeted() {
-        assertThat(app.http().get("/hello/world").body()).isEqualTo("Hello, world!")
+        assertThat(app.http().get("/hello/world").body())
+            .isEqualTo("Hello, world!")
     }
 
     @Test
     fun aVisitorIsGreeted() {
-        assertThat(app.http().post("/hello", Visitor("Ann")).body()).isEqualTo("""{"text":"Hello, Ann!"}""")
+        assertThat(app.http().post("/hello", Visitor("Ann")).body())
+            .isEqualTo("""{"text":"Hello, Ann!"}""")
     }
 }
 // endregion

@@ -10,7 +10,7 @@ public final class Await {
     private Await() {}
 
     // region until
-    /** Returns when the condition holds, which is asked every 10 ms; fails after 60 s. */
+    /** Checks the condition every 10 ms until it holds; fails after 60 s. */
     public static void until(final BooleanSupplier condition) {
         Observable.interval(0, 10, TimeUnit.MILLISECONDS)
                 .filter(tick -> condition.getAsBoolean())

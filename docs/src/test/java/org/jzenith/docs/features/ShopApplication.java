@@ -17,7 +17,11 @@ public final class ShopApplication {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.create().withMapping(NotFoundException.class, 404, "There is no such object."))
+                .withPlugins(RestPlugin.create()
+                        .withMapping(
+                                NotFoundException.class,
+                                404,
+                                "There is no such object."))
                 .withModules(new CatalogModule(), new OrdersModule());
     }
     // endregion

@@ -27,12 +27,20 @@ final class SiteOrders {
     }
 
     // region accept
-    /** Stores an order, and its event for both sites, which is sent as soon as the topic can be reached. */
+    /**
+     * Stores an order, and its event for both sites, which is sent as soon as
+     * the topic can be reached.
+     */
     Completable accept(final String customer, final long cents) {
         return database.withTransactionCompletable(tx -> tx.query(
-                        "INSERT INTO site_order (customer, cents) VALUES ($1, $2)", customer, cents)
+                        "INSERT INTO site_order (customer, cents) VALUES ($1, $2)",
+                        customer,
+                        cents)
                 .execute()
-                .andThen(outbox.publish(tx, ACCEPTED, new AcceptedOrder(site.name(), customer, cents))));
+                .andThen(outbox.publish(
+                        tx,
+                        ACCEPTED,
+                        new AcceptedOrder(site.name(), customer, cents))));
     }
     // endregion
 

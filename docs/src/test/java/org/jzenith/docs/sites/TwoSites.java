@@ -14,14 +14,18 @@ final class TwoSites {
     private TwoSites() {}
 
     // region application
-    /** Each site has its own database and its own consumer, so each gets all orders. */
+    /** Each site has its own database and consumer, so each gets all orders. */
     static JZenith application(final String site) {
         return JZenith.application()
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         MessagesPlugin.create()
-                                .consumingMessages(SiteOrders.ACCEPTED, site, Balances.class, Balances::orderAccepted),
+                                .consumingMessages(
+                                        SiteOrders.ACCEPTED,
+                                        site,
+                                        Balances.class,
+                                        Balances::orderAccepted),
                         SqlMessagesPlugin.create(),
                         KafkaPlugin.create(),
                         KafkaMessagesPlugin.create())

@@ -81,7 +81,9 @@ final class TwoSitesTest {
                     accept(north);
                     accept(south);
                 });
-        assertThat(balances(south)).as("the site knows no order of the cut yet").isEqualTo(before);
+        assertThat(balances(south))
+                .as("the site knows no order of the cut yet")
+                .isEqualTo(before);
         assertThat(isReady(south)).as("the load balancer keeps the site").isTrue();
 
         network.letIn();

@@ -31,7 +31,8 @@ final class Invitations {
 
     @Inject
     Invitations(final SharedState state) {
-        this.invitations = state.values("invitations", 10_000, Duration.ofDays(1), TEXT);
+        this.invitations =
+                state.values("invitations", 10_000, Duration.ofDays(1), TEXT);
     }
 
     Completable invite(final String code, final String user) {

@@ -36,7 +36,9 @@ public final class ${className}Application {
                         RestPlugin.withResources(OrderResource.class)
                                 .withMapping(
                                         NoSuchOrderException.class,
-                                        e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
+                                        e -> Problem.of(404).withDetail(
+                                                "There is no order "
+                                                        + e.id() + ".")),
                         SecurityPlugin.create(),
 #if ($login == "true")
                         JwtPlugin.create(),

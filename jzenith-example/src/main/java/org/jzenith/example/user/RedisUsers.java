@@ -84,13 +84,17 @@ final class RedisUsers implements UserDirectory {
         return checkAddress(tx, user).andThen(Completable.fromAction(() -> add(user, tx)));
     }
 
-    /** The same user, or the address, was written meanwhile; the next attempt reads what was written. */
+    /**
+     * The same user, or the address, was written meanwhile; the next attempt
+     * reads what was written.
+     */
     private static boolean hasChanged(final Throwable error) {
         return error instanceof final CommandRefusedException refused
                 && refused.code().equals("WATCH");
     }
 
-    private static Completable checkAddress(final RedisTransaction tx, final User user) {
+    private static Completable checkAddress(
+            final RedisTransaction tx, final User user) {
         if (user.email() == null) {
             return Completable.complete();
         }
@@ -98,7 +102,8 @@ final class RedisUsers implements UserDirectory {
         return tx.watch(address)
                 .andThen(tx.get(address, String.class))
                 .filter(owner -> !owner.equals(user.id().toString()))
-                .flatMapCompletable(owner -> Completable.error(new TakenAddressException()));
+                .flatMapCompletable(
+                        owner -> Completable.error(new TakenAddressException()));
     }
 
     // endregion

@@ -44,7 +44,8 @@ final class LinksTest {
         @POST
         @ResponseStatus(201)
         public Single<TypedResponse<Void>> create() {
-            return Single.just(TypedResponse.empty().withLocation(links.to(ShelfResource::get, "a/b c")));
+            return Single.just(TypedResponse.empty()
+                    .withLocation(links.to(ShelfResource::get, "a/b c")));
         }
         // endregion
 

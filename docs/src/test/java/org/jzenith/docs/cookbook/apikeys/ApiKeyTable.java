@@ -19,7 +19,9 @@ public final class ApiKeyTable implements ApiKeyStore {
 
     @Override
     public Maybe<Identity> find(final String sha256) {
-        return database.query("SELECT owner, roles FROM api_key WHERE sha256 = $1 AND expires_at > now()", sha256)
+        return database.query("""
+                        SELECT owner, roles FROM api_key
+                        WHERE sha256 = $1 AND expires_at > now()""", sha256)
                 .map(row -> Identity.of(row.getString("owner"), "api-key")
                         .withRoles(List.of(row.get(String[].class, "roles"))))
                 .maybe();

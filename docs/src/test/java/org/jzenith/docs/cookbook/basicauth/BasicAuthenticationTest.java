@@ -32,7 +32,8 @@ final class BasicAuthenticationTest {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(AccountResource.class),
-                        SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()));
+                        SecurityPlugin.create()
+                                .withBasicAuthentication(Users.fromSettings()));
         // endregion
     }
 

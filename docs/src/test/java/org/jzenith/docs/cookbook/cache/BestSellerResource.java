@@ -22,7 +22,8 @@ public final class BestSellerResource {
     }
 
     @GET
-    public Maybe<List<BestSellers.Seller>> get(@PathParam("shop") final String shop) {
+    public Maybe<List<BestSellers.Seller>> get(
+            @PathParam("shop") final String shop) {
         return sellers.of(shop);
     }
 

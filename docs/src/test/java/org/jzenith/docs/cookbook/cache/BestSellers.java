@@ -23,7 +23,8 @@ final class BestSellers {
 
     @Inject
     BestSellers(final Caches caches, final Database database) {
-        this.sellers = caches.of("best-sellers", new TypeReference<List<Seller>>() {})
+        this.sellers = caches.of(
+                        "best-sellers", new TypeReference<List<Seller>>() {})
                 .expiringAfter(Duration.ofMinutes(10))
                 .refreshingAfter(Duration.ofMinutes(8))
                 .servingStaleFor(Duration.ofHours(1));
@@ -36,8 +37,10 @@ final class BestSellers {
 
     private Single<List<Seller>> query(final String shop) {
         return database.query(
-                        "SELECT article, count(*) AS sold FROM sale WHERE shop = $1"
-                                + " GROUP BY article ORDER BY sold DESC, article LIMIT 10",
+                        """
+                        SELECT article, count(*) AS sold FROM sale
+                        WHERE shop = $1
+                        GROUP BY article ORDER BY sold DESC, article LIMIT 10""",
                         shop)
                 .as(Seller.class)
                 .list();

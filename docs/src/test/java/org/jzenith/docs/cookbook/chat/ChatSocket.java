@@ -21,9 +21,11 @@ public final class ChatSocket implements WebSocketHandler {
     // region handle
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
-        final WebSocketBroadcaster topic = topics.get(socket.handshake().pathParameter("topic"));
+        final WebSocketBroadcaster topic =
+                topics.get(socket.handshake().pathParameter("topic"));
         if (topic == null) {
-            return Flowable.error(new WebSocketCloseException(4404, "There is no such topic."));
+            return Flowable.error(
+                    new WebSocketCloseException(4404, "There is no such topic."));
         }
         final Completable said = socket.messages(Line.class)
                 .doOnNext(line -> topic.broadcast(WebSocketMessage.json(line)))

@@ -18,7 +18,10 @@ public final class ClusterPlugin implements Plugin, VertxCustomizer {
 
     // region customize
     @Override
-    public void customize(final VertxBuilder builder, final VertxOptions options, final Configuration configuration) {
+    public void customize(
+            final VertxBuilder builder,
+            final VertxOptions options,
+            final Configuration configuration) {
         builder.withClusterManager(new InfinispanClusterManager());
     }
     // endregion

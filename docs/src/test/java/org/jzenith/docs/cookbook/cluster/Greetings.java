@@ -24,7 +24,10 @@ public record Greetings(String member) implements Plugin {
             final Promise<Void> registered = Promise.promise();
             injector.getInstance(Vertx.class)
                     .eventBus()
-                    .<String>consumer(member, event -> event.reply("Hello " + event.body() + ", " + member + " here."))
+                    .<String>consumer(
+                            member,
+                            event -> event.reply("Hello " + event.body() + ", "
+                                    + member + " here."))
                     .completionHandler(registered);
             return registered.future();
         });
@@ -32,10 +35,17 @@ public record Greetings(String member) implements Plugin {
     // endregion
 
     // region request
-    /** Asks another instance. Without the time limit, a request to an instance that was killed could wait for 30 s. */
-    static Single<String> greet(final Vertx vertx, final String member, final String name) {
-        return RxFuture.single(() ->
-                        vertx.eventBus().<String>request(member, name, new DeliveryOptions().setSendTimeout(2_000)))
+    /**
+     * Asks another instance. Without the time limit, a request to an instance
+     * that was killed could wait for 30 s.
+     */
+    static Single<String> greet(
+            final Vertx vertx, final String member, final String name) {
+        return RxFuture.single(() -> vertx.eventBus()
+                        .<String>request(
+                                member,
+                                name,
+                                new DeliveryOptions().setSendTimeout(2_000)))
                 .map(reply -> reply.body());
     }
     // endregion

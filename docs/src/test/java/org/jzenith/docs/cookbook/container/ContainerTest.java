@@ -112,6 +112,7 @@ final class ContainerTest {
     @Test
     void theJvmKnowsItsOptions() throws IOException, InterruptedException {
         final String entry = file("Dockerfile")
+                .replace("\\\n", "")
                 .lines()
                 .filter(line -> line.startsWith("ENTRYPOINT "))
                 .findFirst()

@@ -25,8 +25,11 @@ final class CorsTest {
         // region application
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(CartResource.class))
-                .withConfiguration("rest.cors.origins", "https://shop.example.org,http://localhost:5173")
-                .withConfiguration("rest.cors.exposed-headers", "Location,X-Request-Id");
+                .withConfiguration(
+                        "rest.cors.origins",
+                        "https://shop.example.org,http://localhost:5173")
+                .withConfiguration(
+                        "rest.cors.exposed-headers", "Location,X-Request-Id");
         // endregion
     }
 

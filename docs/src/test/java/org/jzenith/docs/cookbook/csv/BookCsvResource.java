@@ -27,15 +27,22 @@ public final class BookCsvResource {
     @GET
     @Produces({MediaType.APPLICATION_JSON, "text/csv;qs=0.5"})
     public Flowable<Book> export() {
-        return database.query("SELECT title, author, published FROM book ORDER BY title, id").as(Book.class).stream();
+        return database.query("""
+                        SELECT title, author, published FROM book
+                        ORDER BY title, id""")
+                .as(Book.class)
+                .stream();
     }
 
     @POST
     @Consumes("text/csv")
     public Single<Integer> load(final List<@Valid Book> books) {
-        return database.query("INSERT INTO book (title, author, published) VALUES ($1, $2, $3)")
+        return database.query("""
+                        INSERT INTO book (title, author, published)
+                        VALUES ($1, $2, $3)""")
                 .batch(books.stream()
-                        .map(book -> List.<Object>of(book.title(), book.author(), book.published()))
+                        .map(book -> List.<Object>of(
+                                book.title(), book.author(), book.published()))
                         .toList())
                 .map(List::size);
     }

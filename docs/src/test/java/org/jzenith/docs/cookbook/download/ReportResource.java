@@ -27,7 +27,9 @@ public final class ReportResource {
     @Produces("application/pdf")
     public Response report(@PathParam("name") final String name) {
         return Response.ok(folder.resolve(name))
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        "attachment; filename=\"" + name + "\"")
                 .build();
     }
     // endregion

@@ -12,12 +12,18 @@ public final class ErrorPages implements ContainerResponseFilter {
 
     // region filter
     @Override
-    public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
+    public void filter(
+            final ContainerRequestContext request,
+            final ContainerResponseContext response) {
         if (response.getStatus() >= 400
-                && request.getAcceptableMediaTypes().get(0).isCompatible(MediaType.TEXT_HTML_TYPE)
+                && request.getAcceptableMediaTypes()
+                        .get(0)
+                        .isCompatible(MediaType.TEXT_HTML_TYPE)
                 && !request.getAcceptableMediaTypes().get(0).isWildcardType()) {
             response.setEntity(
-                    page(response.getStatus(), response.getStatusInfo().getReasonPhrase()),
+                    page(
+                            response.getStatus(),
+                            response.getStatusInfo().getReasonPhrase()),
                     new Annotation[0],
                     MediaType.TEXT_HTML_TYPE.withCharset("utf-8"));
         }

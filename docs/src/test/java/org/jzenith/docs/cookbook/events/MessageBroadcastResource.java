@@ -56,11 +56,15 @@ public final class MessageBroadcastResource {
     }
 
     // region listen
-    /** Sends the missed events and registers the sink under one lock, so that no message comes in between. */
+    /**
+     * Sends the missed events and registers the sink under one lock, so that
+     * no message comes in between.
+     */
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public void listen(
-            @Context final SseEventSink sink, @HeaderParam("Last-Event-ID") @DefaultValue("") final String seen) {
+            @Context final SseEventSink sink,
+            @HeaderParam("Last-Event-ID") @DefaultValue("") final String seen) {
         synchronized (kept) {
             for (final OutboundSseEvent event : kept) {
                 if (!seen.startsWith(start) || event.getId().compareTo(seen) > 0) {

@@ -35,10 +35,13 @@ public final class MessageResource {
     // region events
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
+    public Flowable<OutboundSseEvent> events(
+            @HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
         return messages.after(last)
-                .map(message ->
-                        sse.newEventBuilder().id(message.id()).data(message).build());
+                .map(message -> sse.newEventBuilder()
+                        .id(message.id())
+                        .data(message)
+                        .build());
     }
     // endregion
 

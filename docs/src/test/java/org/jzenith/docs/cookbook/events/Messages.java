@@ -16,21 +16,25 @@ final class Messages {
     /** Each start has another one, because the numbers begin again. */
     private final String start = UUID.randomUUID() + "-";
 
-    private final ReplayProcessor<Message> all = ReplayProcessor.createWithSize(KEPT);
+    private final ReplayProcessor<Message> all =
+            ReplayProcessor.createWithSize(KEPT);
     private long last;
 
     @Inject
     Messages() {}
 
     synchronized Message add(final String text) {
-        final Message added = new Message(start + String.format("%012d", ++last), text);
+        final Message added =
+                new Message(start + String.format("%012d", ++last), text);
         all.onNext(added);
         return added;
     }
 
-    /** Everything that is kept, if the id is empty or that of an earlier start. */
+    /** All messages, if the id is empty or that of an earlier start. */
     Flowable<Message> after(final String id) {
-        return id.startsWith(start) ? all.filter(message -> message.id().compareTo(id) > 0) : all;
+        return id.startsWith(start)
+                ? all.filter(message -> message.id().compareTo(id) > 0)
+                : all;
     }
 }
 // endregion

@@ -19,8 +19,13 @@ public final class SubscriptionResource {
 
     // region page
     @GET
-    public String page(@CookieParam("subscribed") @Nullable final String subscribed) {
-        return subscribed != null ? "<!doctype html><title>Newsletter</title><p>You get our newsletter.</p>" : """
+    public String page(
+            @CookieParam("subscribed") @Nullable final String subscribed) {
+        if (subscribed != null) {
+            return "<!doctype html><title>Newsletter</title>"
+                    + "<p>You get our newsletter.</p>";
+        }
+        return """
                 <!doctype html>
                 <title>Newsletter</title>
                 <form method="post">
@@ -47,7 +52,9 @@ public final class SubscriptionResource {
                 .httpOnly(true)
                 .sameSite(NewCookie.SameSite.LAX)
                 .build();
-        return Response.seeOther(URI.create("/subscription")).cookie(cookie).build();
+        return Response.seeOther(URI.create("/subscription"))
+                .cookie(cookie)
+                .build();
     }
     // endregion
 }

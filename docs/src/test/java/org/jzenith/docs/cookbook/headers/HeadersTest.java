@@ -26,7 +26,8 @@ final class HeadersTest {
                     .withConfiguration(
                             "rest.security-headers.content-security-policy",
                             "default-src 'none'; frame-ancestors 'none'")
-                    .withConfiguration("rest.security-headers.strict-transport-security", "max-age=31536000")
+                    .withConfiguration(
+                            "rest.security-headers.strict-transport-security", "max-age=31536000")
             // endregion
             );
 

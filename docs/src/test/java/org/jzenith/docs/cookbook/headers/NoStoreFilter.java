@@ -10,7 +10,9 @@ public final class NoStoreFilter implements ContainerResponseFilter {
 
     // region filter
     @Override
-    public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
+    public void filter(
+            final ContainerRequestContext request,
+            final ContainerResponseContext response) {
         final MultivaluedMap<String, Object> headers = response.getHeaders();
         if (!headers.containsKey("Cache-Control")) {
             headers.putSingle("Cache-Control", "no-store");

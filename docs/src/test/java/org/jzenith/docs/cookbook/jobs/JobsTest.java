@@ -30,7 +30,11 @@ final class JobsTest {
         return JZenith.application()
                 .withPlugins(
                         PostgresqlPlugin.create(),
-                        Jobs.of(Jobs.every(Duration.ofMinutes(5), "expire-sessions", Sessions.class, Sessions::expire)
+                        Jobs.of(Jobs.every(
+                                        Duration.ofMinutes(5),
+                                        "expire-sessions",
+                                        Sessions.class,
+                                        Sessions::expire)
                                 .onOneInstance()
                                 .withTimeout(Duration.ofMinutes(1))))
                 .withModules(binder -> binder.bind(Sessions.class));

@@ -17,7 +17,8 @@ final class Sessions {
 
     Completable expire(final Term term) {
         return database.withTransactionCompletable(tx -> tx.requireTerm(term)
-                .andThen(tx.query("DELETE FROM session WHERE expires < now()").execute()));
+                .andThen(tx.query("DELETE FROM session WHERE expires < now()")
+                        .execute()));
     }
     // endregion
 }

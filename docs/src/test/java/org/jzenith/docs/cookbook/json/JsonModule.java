@@ -21,10 +21,13 @@ public final class JsonModule extends AbstractModule {
     // region configure
     @Override
     protected void configure() {
-        final Multibinder<Module> modules = Multibinder.newSetBinder(binder(), Module.class);
+        final Multibinder<Module> modules =
+                Multibinder.newSetBinder(binder(), Module.class);
         modules.addBinding()
-                .toInstance(Json.adjust(mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-                        .setDefaultPropertyInclusion(JsonInclude.Include.NON_ABSENT)));
+                .toInstance(Json.adjust(mapper -> mapper.setPropertyNamingStrategy(
+                                PropertyNamingStrategies.SNAKE_CASE)
+                        .setDefaultPropertyInclusion(
+                                JsonInclude.Include.NON_ABSENT)));
         modules.addBinding()
                 .toInstance(new SimpleModule("money")
                         .addSerializer(Money.class, new MoneyWriter())

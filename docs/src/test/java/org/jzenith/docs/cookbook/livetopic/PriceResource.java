@@ -19,7 +19,8 @@ import org.jzenith.messages.live.LiveEvents;
 @Path("/prices")
 public final class PriceResource {
 
-    static final Topic<Price> PRICES = Topic.of("prices", Price.class).keyedBy(Price::article);
+    static final Topic<Price> PRICES =
+            Topic.of("prices", Price.class).keyedBy(Price::article);
 
     private final Messages messages;
     private final LiveEvents live;
@@ -32,13 +33,16 @@ public final class PriceResource {
 
     @PUT
     @Path("{article}/{cents}")
-    public Completable set(@PathParam("article") final String article, @PathParam("cents") final int cents) {
+    public Completable set(
+            @PathParam("article") final String article,
+            @PathParam("cents") final int cents) {
         return messages.publish(PRICES, new Price(article, cents));
     }
 
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") final String last) {
+    public Flowable<OutboundSseEvent> events(
+            @HeaderParam("Last-Event-ID") final String last) {
         return live.events(PRICES, last);
     }
 }

@@ -38,9 +38,11 @@ public final class ContractResource {
     @GET
     @ResponseStatus(value = 200, headers = "ETag")
     public Maybe<TypedResponse<Contract>> get(@PathParam("id") final UUID id) {
-        return database.query("SELECT title, version FROM contract WHERE id = :id", Map.of("id", id))
-                .map(row ->
-                        TypedResponse.of(new Contract(row.getString("title"))).withTag(row.getLong("version")))
+        return database.query(
+                        "SELECT title, version FROM contract WHERE id = :id",
+                        Map.of("id", id))
+                .map(row -> TypedResponse.of(new Contract(row.getString("title")))
+                        .withTag(row.getLong("version")))
                 .maybe();
     }
 
@@ -50,15 +52,21 @@ public final class ContractResource {
             @PathParam("id") final UUID id,
             @HeaderParam("If-Match") final ExpectedVersion seen,
             @Valid @NotNull final Contract contract) {
-        return database.update("contract", Map.of("id", id), seen, contract).map(TypedResponse.of(contract)::withTag);
+        return database.update("contract", Map.of("id", id), seen, contract)
+                .map(TypedResponse.of(contract)::withTag);
     }
     // endregion
 
     // region delete
     @DELETE
-    public Maybe<Response> delete(@PathParam("id") final UUID id, @HeaderParam("If-Match") final ExpectedVersion seen) {
-        return database.withTransactionMaybe(tx -> tx.update("contract", Map.of("id", id), seen, Map.of())
-                .flatMap(version -> tx.query("DELETE FROM contract WHERE id = :id", Map.of("id", id))
+    public Maybe<Response> delete(
+            @PathParam("id") final UUID id,
+            @HeaderParam("If-Match") final ExpectedVersion seen) {
+        return database.withTransactionMaybe(tx -> tx.update(
+                        "contract", Map.of("id", id), seen, Map.of())
+                .flatMap(version -> tx.query(
+                                "DELETE FROM contract WHERE id = :id",
+                                Map.of("id", id))
                         .execute()
                         .andThen(Maybe.just(Response.noContent().build()))));
     }

@@ -39,7 +39,8 @@ final class LoggingTest {
     static final JZenithExtension APP = JZenithExtension.of(
             () -> JZenith.application()
                     // region plugin
-                    .withPlugins(RestPlugin.withResources(OrderResource.class), LoggingPlugin.create())
+                    .withPlugins(
+                            RestPlugin.withResources(OrderResource.class), LoggingPlugin.create())
             // endregion
             );
 

@@ -12,7 +12,10 @@ public final class LoginApplication {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(OrdersPage.class), SecurityPlugin.create(), OidcPlugin.create());
+                .withPlugins(
+                        RestPlugin.withResources(OrdersPage.class),
+                        SecurityPlugin.create(),
+                        OidcPlugin.create());
     }
     // endregion
 }

@@ -20,16 +20,18 @@ final class LoginTest {
 
     // region test
     @RegisterExtension
-    static final TestIdentityProvider PROVIDER = TestIdentityProvider.create("shop", "secret")
+    static final TestIdentityProvider PROVIDER = TestIdentityProvider.create(
+                    "shop", "secret")
             .withUser("ann", "clerk")
             .withUser("bob");
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> LoginApplication.application()
-            .withOverridingConfiguration("oidc.issuer", PROVIDER.issuer())
-            .withOverridingConfiguration("oidc.client-id", "shop")
-            .withOverridingConfiguration("oidc.client-secret", "secret")
-            .withOverridingConfiguration("oidc.role-claim", "roles"));
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> LoginApplication.application()
+                    .withOverridingConfiguration("oidc.issuer", PROVIDER.issuer())
+                    .withOverridingConfiguration("oidc.client-id", "shop")
+                    .withOverridingConfiguration("oidc.client-secret", "secret")
+                    .withOverridingConfiguration("oidc.role-claim", "roles"));
 
     @Test
     void clerkLogsInAndOut() {

@@ -14,7 +14,12 @@ public final class OrdersPage {
     @GET
     @Produces(MediaType.TEXT_HTML)
     public String page() {
-        return "<h1>Orders</h1><form method='post' action='/logout'><button>Log out</button></form>";
+        return """
+                <h1>Orders</h1>
+                <form method="post" action="/logout">
+                  <button>Log out</button>
+                </form>
+                """;
     }
 }
 // endregion

@@ -31,8 +31,16 @@ final class MailTest {
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         MessagesPlugin.create()
-                                .consuming(Orders.PLACED, "mail", OrderMails.class, OrderMails::orderPlaced)
-                                .consumingMessages(Orders.PLACED, "count", OrderCounts.class, OrderCounts::orderPlaced),
+                                .consuming(
+                                        Orders.PLACED,
+                                        "mail",
+                                        OrderMails.class,
+                                        OrderMails::orderPlaced)
+                                .consumingMessages(
+                                        Orders.PLACED,
+                                        "count",
+                                        OrderCounts.class,
+                                        OrderCounts::orderPlaced),
                         SqlMessagesPlugin.create())
                 .withModules(binder -> {
                     binder.bind(Mails.class);
@@ -50,8 +58,11 @@ final class MailTest {
     // region test
     @Test
     void anOrderIsMailed() {
-        final long id = APP.get(Orders.class).place("ann", "ann@example.com").blockingGet();
-        Await.until(() -> APP.get(Mails.class).sent().contains("ann@example.com: Thank you for order " + id + "."));
+        final long id =
+                APP.get(Orders.class).place("ann", "ann@example.com").blockingGet();
+        Await.until(() -> APP.get(Mails.class)
+                .sent()
+                .contains("ann@example.com: Thank you for order " + id + "."));
     }
     // endregion
 

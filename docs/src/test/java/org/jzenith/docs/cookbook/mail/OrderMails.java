@@ -14,7 +14,8 @@ final class OrderMails {
     }
 
     Completable orderPlaced(final OrderPlaced placed) {
-        return mails.send(placed.email(), "Thank you for order " + placed.order() + ".");
+        return mails.send(
+                placed.email(), "Thank you for order " + placed.order() + ".");
     }
 }
 // endregion

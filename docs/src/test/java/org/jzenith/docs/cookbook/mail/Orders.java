@@ -23,13 +23,17 @@ final class Orders {
     }
 
     // region place
-    /** Stores an order; the message is sent when, and only if, the transaction has been committed. */
+    /** Stores an order; the message is sent if the transaction commits. */
     Single<Long> place(final String customer, final String email) {
         return database.withTransaction(tx -> tx.query(
-                        "INSERT INTO customer_order (customer) VALUES ($1) RETURNING id", customer)
+                        """
+                        INSERT INTO customer_order (customer) VALUES ($1)
+                        RETURNING id""",
+                        customer)
                 .map(row -> row.getLong("id"))
                 .single()
-                .flatMap(id -> outbox.publish(tx, PLACED, new OrderPlaced(id, customer, email))
+                .flatMap(id -> outbox.publish(
+                                tx, PLACED, new OrderPlaced(id, customer, email))
                         .toSingleDefault(id)));
     }
     // endregion

@@ -27,7 +27,8 @@ public final class MemberChat implements WebSocketHandler {
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final String by = socket.handshake().principal().orElseThrow().getName();
         final Completable said = socket.messages(Line.class)
-                .doOnNext(line -> members.broadcast(WebSocketMessage.json(new Said(by, line.text()))))
+                .doOnNext(line -> members.broadcast(
+                        WebSocketMessage.json(new Said(by, line.text()))))
                 .ignoreElements();
         return members.messages(socket).mergeWith(said);
     }

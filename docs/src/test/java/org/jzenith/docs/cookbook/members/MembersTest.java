@@ -35,10 +35,13 @@ final class MembersTest {
 
     @Test
     void aMessageHasTheNameOfItsSender() {
-        try (TestWebSocket ann = APP.http().webSocket("/members?ticket=" + ticket("ann"));
-                TestWebSocket ben = APP.http().webSocket("/members?ticket=" + ticket("ben"))) {
+        try (TestWebSocket ann =
+                        APP.http().webSocket("/members?ticket=" + ticket("ann"));
+                TestWebSocket ben =
+                        APP.http().webSocket("/members?ticket=" + ticket("ben"))) {
             ann.send(new MemberChat.Line("Hello"));
-            assertThat(ben.next().as(MemberChat.Said.class)).isEqualTo(new MemberChat.Said("ann", "Hello"));
+            assertThat(ben.next().as(MemberChat.Said.class))
+                    .isEqualTo(new MemberChat.Said("ann", "Hello"));
         }
     }
 

@@ -24,7 +24,9 @@ final class NotificationsTest {
     private static JZenith application() {
         // region application
         return JZenith.application()
-                .withPlugins(RestPlugin.withResources(PriceResource.class), PostgresqlPlugin.create())
+                .withPlugins(
+                        RestPlugin.withResources(PriceResource.class),
+                        PostgresqlPlugin.create())
                 .withModules(binder -> binder.bind(Prices.class));
         // endregion
     }

@@ -23,7 +23,9 @@ public final class PriceResource {
     // region resource
     @PUT
     @Path("{article}/{cents}")
-    public Completable set(@PathParam("article") final String article, @PathParam("cents") final int cents) {
+    public Completable set(
+            @PathParam("article") final String article,
+            @PathParam("cents") final int cents) {
         return prices.set(article, cents);
     }
 

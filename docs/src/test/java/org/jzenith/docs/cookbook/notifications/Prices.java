@@ -22,29 +22,39 @@ final class Prices {
     /** The listeners are notified when the transaction has been committed. */
     Completable set(final String article, final int cents) {
         return database.withTransactionCompletable(tx -> tx.query(
-                        "INSERT INTO price VALUES ($1, $2) ON CONFLICT (article) DO UPDATE SET cents = $2",
+                        """
+                        INSERT INTO price VALUES ($1, $2)
+                        ON CONFLICT (article) DO UPDATE SET cents = $2""",
                         article,
                         cents)
                 .execute()
-                .andThen(tx.query("SELECT pg_notify('prices', $1)", article).execute()));
+                .andThen(tx.query("SELECT pg_notify('prices', $1)", article)
+                        .execute()));
     }
 
-    /** All prices, and then each that changes; all of them again when a change may have been missed. */
+    /**
+     * All prices, and then each that changes; all of them again when a
+     * change may have been missed.
+     */
     Flowable<Price> live() {
         return database.notifications("prices")
-                .concatMap(each -> each instanceof SqlNotification.Received changed
-                        ? find(changed.payload()).toFlowable()
-                        : all().flattenAsFlowable(prices -> prices));
+                .concatMap(
+                        each -> each instanceof SqlNotification.Received changed
+                                ? find(changed.payload()).toFlowable()
+                                : all().flattenAsFlowable(prices -> prices));
     }
 
     private Single<List<Price>> all() {
-        return database.query("SELECT article, cents FROM price ORDER BY article")
+        return database.query(
+                        "SELECT article, cents FROM price ORDER BY article")
                 .as(Price.class)
                 .list();
     }
 
     private Maybe<Price> find(final String article) {
-        return database.query("SELECT article, cents FROM price WHERE article = $1", article)
+        return database.query(
+                        "SELECT article, cents FROM price WHERE article = $1",
+                        article)
                 .as(Price.class)
                 .maybe();
     }

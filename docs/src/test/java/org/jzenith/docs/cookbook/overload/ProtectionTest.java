@@ -20,8 +20,8 @@ final class ProtectionTest {
         // region application
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(SignUpResource.class))
-                .withModules(binder ->
-                        binder.bind(RateLimitKey.class).toInstance(request -> request.getHeaderString("X-Tenant")))
+                .withModules(binder -> binder.bind(RateLimitKey.class)
+                        .toInstance(request -> request.getHeaderString("X-Tenant")))
                 .withConfiguration("rest.request-timeout", "5s")
                 .withConfiguration("rest.max-requests-in-flight", 2_000)
                 .withConfiguration("rest.adaptive-limit.enabled", true)

@@ -47,18 +47,26 @@ public final class BookResource {
     @GET
     public Single<Page<Book>> list(
             @BeanParam final Filter filter,
-            @QueryParam("sort") @DefaultValue("title") final SortOrder<BookSort> sort,
-            @QueryParam("offset") @DefaultValue("0") @Min(0) @Max(10_000) final int offset,
-            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
-        return books(filter).page(PageRequest.offset(offset, limit).withTotal(), Sort.by(sort, Sort.asc("id")));
+            @QueryParam("sort") @DefaultValue("title")
+                    final SortOrder<BookSort> sort,
+            @QueryParam("offset") @DefaultValue("0") @Min(0) @Max(10_000)
+                    final int offset,
+            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100)
+                    final int limit) {
+        return books(filter)
+                .page(
+                        PageRequest.offset(offset, limit).withTotal(),
+                        Sort.by(sort, Sort.asc("id")));
     }
 
     private SqlQuery<Book> books(final Filter filter) {
         return database.query("""
                         SELECT id, title, author, published FROM book
                         WHERE (author = :author OR :author IS NULL)
-                          AND (position(lower(:title) IN lower(title)) > 0 OR :title IS NULL)
-                          AND (published >= :since OR :since IS NULL)""", filter).as(Book.class);
+                          AND (position(lower(:title) IN lower(title)) > 0
+                              OR :title IS NULL)
+                          AND (published >= :since OR :since IS NULL)""", filter)
+                .as(Book.class);
     }
     // endregion
 
@@ -67,10 +75,15 @@ public final class BookResource {
     @Path("by-key")
     public Single<Page<Book>> byKey(
             @BeanParam final Filter filter,
-            @QueryParam("sort") @DefaultValue("title") final SortOrder<BookSort> sort,
+            @QueryParam("sort") @DefaultValue("title")
+                    final SortOrder<BookSort> sort,
             @QueryParam("after") final @Nullable String after,
-            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
-        return books(filter).page(PageRequest.after(after, limit), Sort.by(sort, Sort.asc("id")));
+            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100)
+                    final int limit) {
+        return books(filter)
+                .page(
+                        PageRequest.after(after, limit),
+                        Sort.by(sort, Sort.asc("id")));
     }
     // endregion
 }

@@ -36,23 +36,31 @@ public final class CustomerResource {
             @Nullable String city) {}
 
     @PATCH
-    public Single<Customer> merge(@PathParam("id") final UUID id, final MergePatch patch) {
+    public Single<Customer> merge(
+            @PathParam("id") final UUID id, final MergePatch patch) {
         return change(id, before -> patch.applyTo(before, Customer.class));
     }
 
     @PATCH
-    public Single<Customer> change(@PathParam("id") final UUID id, final JsonPatch patch) {
+    public Single<Customer> change(
+            @PathParam("id") final UUID id, final JsonPatch patch) {
         return change(id, before -> patch.applyTo(before, Customer.class));
     }
 
-    private Single<Customer> change(final UUID id, final Function<Customer, Customer> change) {
-        return database.withTransaction(tx -> tx.query(
-                        "SELECT name, email, city FROM customer WHERE id = $1 FOR UPDATE", id)
+    private Single<Customer> change(
+            final UUID id, final Function<Customer, Customer> change) {
+        return database.withTransaction(tx -> tx.query("""
+                        SELECT name, email, city FROM customer
+                        WHERE id = $1 FOR UPDATE""", id)
                 .as(Customer.class)
-                .single(() -> new NotFoundException("There is no customer " + id + "."))
+                .single(() ->
+                        new NotFoundException("There is no customer " + id + "."))
                 .map(change)
                 .flatMap(after -> tx.query(
-                                "UPDATE customer SET name = $2, email = $3, city = $4 WHERE id = $1",
+                                """
+                                UPDATE customer
+                                SET name = $2, email = $3, city = $4
+                                WHERE id = $1""",
                                 id,
                                 after.name(),
                                 after.email(),

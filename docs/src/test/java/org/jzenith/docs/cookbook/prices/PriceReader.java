@@ -24,7 +24,9 @@ final class PriceReader {
     }
 
     private Completable change(final KafkaRecord<Price> record) {
-        return record.value() == null ? prices.remove(record.key()) : prices.set(record.value());
+        return record.value() == null
+                ? prices.remove(record.key())
+                : prices.set(record.value());
     }
 }
 // endregion

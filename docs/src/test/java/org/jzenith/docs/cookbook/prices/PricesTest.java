@@ -40,12 +40,17 @@ final class PricesTest {
     // region topics
     @BeforeAll
     static void createTopics() throws Exception {
-        final String servers =
-                APP.get(Configuration.class).value("kafka.bootstrap-servers").orElseThrow();
+        final String servers = APP.get(Configuration.class)
+                .value("kafka.bootstrap-servers")
+                .orElseThrow();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(List.of(
-                            new NewTopic("prices", Optional.of(4), Optional.empty()),
-                            new NewTopic("prices.dead", Optional.of(1), Optional.empty())))
+                            new NewTopic(
+                                    "prices", Optional.of(4), Optional.empty()),
+                            new NewTopic(
+                                    "prices.dead",
+                                    Optional.of(1),
+                                    Optional.empty())))
                     .all()
                     .get();
         }

@@ -19,7 +19,9 @@ final class OrderQueue {
         orders.group("mail")
                 .withConcurrency(8)
                 .withTimeout(Duration.ofSeconds(20))
-                .handle(Order.class, entry -> mails.send(entry.id(), entry.value()));
+                .handle(
+                        Order.class,
+                        entry -> mails.send(entry.id(), entry.value()));
     }
 
     Completable add(final Order order) {

@@ -18,7 +18,9 @@ public final class RoleTable implements IdentityAugmentor {
 
     @Override
     public Single<Identity> augment(final Identity identity) {
-        return database.query("SELECT role FROM user_role WHERE username = $1", identity.getName())
+        return database.query(
+                        "SELECT role FROM user_role WHERE username = $1",
+                        identity.getName())
                 .map(row -> row.getString("role"))
                 .list()
                 .map(identity::withRoles);

@@ -25,13 +25,15 @@ public final class PriceResource {
     @Path("{article}")
     @Produces(MediaType.APPLICATION_JSON)
     public Maybe<Price> price(@PathParam("article") final String article) {
-        return Flowable.fromPublisher(prices.of(article).toFlowable()).singleElement();
+        return Flowable.fromPublisher(prices.of(article).toFlowable())
+                .singleElement();
     }
 
     @GET
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson"})
     public Flowable<Price> all() {
-        return Flowable.fromPublisher(prices.all()).filter(price -> price.cents() < 300);
+        return Flowable.fromPublisher(prices.all())
+                .filter(price -> price.cents() < 300);
     }
     // endregion
 }

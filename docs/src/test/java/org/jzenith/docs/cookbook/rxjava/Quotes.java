@@ -26,10 +26,14 @@ final class Quotes {
     }
 
     // region operators
-    /** The price of an article less its discount; without a discount if that service is slow or fails. */
+    /**
+     * The price of an article less its discount; without a discount if that
+     * service is slow or fails.
+     */
     Single<Integer> quote(final String article) {
-        final Single<Integer> price =
-                prices.apply(article).switchIfEmpty(Single.error(() -> new UnknownArticleException(article)));
+        final Single<Integer> price = prices.apply(article)
+                .switchIfEmpty(
+                        Single.error(() -> new UnknownArticleException(article)));
         final Single<Integer> discount = discounts
                 .apply(article)
                 .timeout(200, TimeUnit.MILLISECONDS, scheduler)

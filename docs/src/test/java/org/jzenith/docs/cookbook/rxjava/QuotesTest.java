@@ -24,7 +24,8 @@ final class QuotesTest {
     @Test
     void aSlowDiscountIsLeftOut() {
         final TestScheduler clock = new TestScheduler();
-        final Quotes quotes = new Quotes(QuotesTest::price, article -> Single.never(), clock);
+        final Quotes quotes =
+                new Quotes(QuotesTest::price, article -> Single.never(), clock);
         final TestObserver<Integer> observer = quotes.quote("tea").test();
         observer.assertNotTerminated();
         clock.advanceTimeBy(200, TimeUnit.MILLISECONDS);
@@ -33,7 +34,10 @@ final class QuotesTest {
 
     @Test
     void anUnknownArticleFails() {
-        new Quotes(QuotesTest::price, article -> Single.just(20), new TestScheduler())
+        new Quotes(
+                        QuotesTest::price,
+                        article -> Single.just(20),
+                        new TestScheduler())
                 .quote("cocoa")
                 .test()
                 .assertFailure(UnknownArticleException.class);

@@ -19,7 +19,8 @@ final class RxJavaTest {
         // region application
         return JZenith.application()
                 .withPlugins(
-                        RestPlugin.withResources(PriceResource.class, ReducedPriceResource.class),
+                        RestPlugin.withResources(
+                                PriceResource.class, ReducedPriceResource.class),
                         RxJava3Plugin.create())
                 .withModules(binder -> binder.bind(Prices.class));
         // endregion

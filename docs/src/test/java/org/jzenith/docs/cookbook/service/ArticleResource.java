@@ -26,13 +26,15 @@ public final class ArticleResource {
     @GET
     @Produces(MediaType.TEXT_PLAIN)
     public Maybe<String> article(@PathParam("article") final String article) {
-        return api.stock(article).map(stock -> stock.pieces() > 0 ? "buy now" : "sold out");
+        return api.stock(article)
+                .map(stock -> stock.pieces() > 0 ? "buy now" : "sold out");
     }
 
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(ArticleResource.class), RestClientPlugin.of(StockApi.class, "stock"));
+                        RestPlugin.withResources(ArticleResource.class),
+                        RestClientPlugin.of(StockApi.class, "stock"));
     }
 }
 // endregion

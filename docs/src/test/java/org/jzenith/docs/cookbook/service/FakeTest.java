@@ -13,9 +13,13 @@ final class FakeTest {
     // region fake
     @RegisterExtension
     static final JZenithExtension SHOP = JZenithExtension.of(
-                    () -> ArticleResource.application().withConfiguration("rest-client.stock.url", "http://localhost"))
+                    () -> ArticleResource.application()
+                            .withConfiguration(
+                                    "rest-client.stock.url", "http://localhost"))
             .withOverridingModules(binder -> binder.bind(StockApi.class)
-                    .toInstance(article -> article.equals("tea") ? Maybe.just(new StockApi.Stock(3)) : Maybe.empty()));
+                    .toInstance(article -> article.equals("tea")
+                            ? Maybe.just(new StockApi.Stock(3))
+                            : Maybe.empty()));
 
     @Test
     void anArticleThatIsInStockCanBeBought() {

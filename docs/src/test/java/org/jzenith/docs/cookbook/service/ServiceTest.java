@@ -33,14 +33,17 @@ final class ServiceTest {
     // region fake
     @Order(1)
     @RegisterExtension
-    static final JZenithExtension STOCK = JZenithExtension.of(() ->
-            JZenith.application().withoutConfigurationFiles().withPlugins(RestPlugin.withResources(StockFake.class)));
+    static final JZenithExtension STOCK =
+            JZenithExtension.of(() -> JZenith.application()
+                    .withoutConfigurationFiles()
+                    .withPlugins(RestPlugin.withResources(StockFake.class)));
 
     @Order(2)
     @RegisterExtension
-    static final JZenithExtension SHOP = JZenithExtension.of(() -> ArticleResource.application()
-            .withConfiguration("rest-client.stock.url", STOCK.http().uri())
-            .withConfiguration("rest-client.stock.request-timeout", "2s"));
+    static final JZenithExtension SHOP =
+            JZenithExtension.of(() -> ArticleResource.application()
+                    .withConfiguration("rest-client.stock.url", STOCK.http().uri())
+                    .withConfiguration("rest-client.stock.request-timeout", "2s"));
     // endregion
 
     @Path("/articles/{article}")

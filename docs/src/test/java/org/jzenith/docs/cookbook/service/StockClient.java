@@ -42,7 +42,8 @@ final class StockClient {
 
         @Override
         public Single<OutboundRequest> filter(final OutboundRequest request) {
-            return branches.current().map(branch -> request.withHeader("X-Branch", branch));
+            return branches.current()
+                    .map(branch -> request.withHeader("X-Branch", branch));
         }
     }
     // endregion

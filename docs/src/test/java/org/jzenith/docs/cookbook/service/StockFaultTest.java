@@ -17,12 +17,14 @@ import org.jzenith.test.JZenithExtension;
 final class StockFaultTest {
 
     // region fault
-    static final StubServer<StockApi> STOCK = StubServer.of(StockApi.class, article -> Maybe.just(new Stock(3)));
+    static final StubServer<StockApi> STOCK =
+            StubServer.of(StockApi.class, article -> Maybe.just(new Stock(3)));
 
     @RegisterExtension
-    static final JZenithExtension SHOP = JZenithExtension.of(() -> ArticleResource.application()
-            .withConfiguration("rest-client.stock.url", STOCK.url())
-            .withConfiguration("rest-client.stock.request-timeout", "1s"));
+    static final JZenithExtension SHOP =
+            JZenithExtension.of(() -> ArticleResource.application()
+                    .withConfiguration("rest-client.stock.url", STOCK.url())
+                    .withConfiguration("rest-client.stock.request-timeout", "1s"));
 
     @Test
     void aSlowStockIsATimeout() {

@@ -24,7 +24,10 @@ public final class MeasurementResource {
     @GET
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson;qs=0.9"})
     public Flowable<Measurement> all() {
-        return database.query("SELECT id, sensor, degrees FROM measurement ORDER BY id").as(Measurement.class).stream();
+        return database
+                .query("SELECT id, sensor, degrees FROM measurement ORDER BY id")
+                .as(Measurement.class)
+                .stream();
     }
     // endregion
 }

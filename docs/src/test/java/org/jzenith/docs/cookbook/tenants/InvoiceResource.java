@@ -27,14 +27,19 @@ public final class InvoiceResource {
     // region methods
     @GET
     public Single<List<Invoice>> all() {
-        return database.query("SELECT id, amount FROM invoice ORDER BY id LIMIT 100")
+        return database.query(
+                        "SELECT id, amount FROM invoice ORDER BY id LIMIT 100")
                 .as(Invoice.class)
                 .list();
     }
 
     @POST
     public Single<Invoice> add(final NewInvoice invoice) {
-        return database.query("INSERT INTO invoice (amount) VALUES ($1) RETURNING id, amount", invoice.amount())
+        return database.query(
+                        """
+                        INSERT INTO invoice (amount) VALUES ($1)
+                        RETURNING id, amount""",
+                        invoice.amount())
                 .as(Invoice.class)
                 .single();
     }

@@ -17,7 +17,9 @@ public final class InvoiceTotals {
 
     // region total
     Single<Long> total(final String tenant) {
-        return Identity.of("totals", "job").withAttribute("tenant", tenant).runAs(sum());
+        return Identity.of("totals", "job")
+                .withAttribute("tenant", tenant)
+                .runAs(sum());
     }
     // endregion
 

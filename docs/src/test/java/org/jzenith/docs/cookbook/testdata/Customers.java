@@ -17,7 +17,12 @@ final class Customers {
     // region customer-in
     UUID customerIn(final String city) {
         final UUID id = UUID.randomUUID();
-        database.query("INSERT INTO customer (id, name, city) VALUES ($1, 'Ann', $2)", id, city)
+        database.query(
+                        """
+                        INSERT INTO customer (id, name, city)
+                        VALUES ($1, 'Ann', $2)""",
+                        id,
+                        city)
                 .execute()
                 .blockingAwait();
         return id;

@@ -24,7 +24,8 @@ final class TestDataTest {
 
     // region test
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(TestDataTest::application)
+    static final JZenithExtension APP = JZenithExtension.of(
+                    TestDataTest::application)
             .withOverridingModules(binder -> binder.bind(Customers.class));
 
     @Inject
@@ -34,7 +35,9 @@ final class TestDataTest {
     void aPatchChangesNoOtherCustomer() {
         final UUID ann = customers.customerIn("Prague");
         final UUID bob = customers.customerIn("Brno");
-        APP.http().patch("/customers/" + ann, Map.of("city", "Vienna")).expectStatus(200);
+        APP.http()
+                .patch("/customers/" + ann, Map.of("city", "Vienna"))
+                .expectStatus(200);
         assertThat(customers.cityOf(ann)).isEqualTo("Vienna");
         assertThat(customers.cityOf(bob)).isEqualTo("Brno");
     }

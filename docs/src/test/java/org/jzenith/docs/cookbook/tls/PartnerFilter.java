@@ -21,9 +21,11 @@ public final class PartnerFilter implements ContainerRequestFilter {
                 request.getSecurityContext().getAuthenticationScheme())) {
             throw new ForbiddenException("Send a certificate.");
         }
-        final X509Certificate[] chain =
-                (X509Certificate[]) request.getProperty("jakarta.servlet.request.X509Certificate");
-        if (chain[0].getNotAfter().toInstant().isBefore(Instant.now().plus(Duration.ofDays(1)))) {
+        final X509Certificate[] chain = (X509Certificate[])
+                request.getProperty("jakarta.servlet.request.X509Certificate");
+        if (chain[0].getNotAfter()
+                .toInstant()
+                .isBefore(Instant.now().plus(Duration.ofDays(1)))) {
             throw new ForbiddenException("Renew your certificate.");
         }
     }

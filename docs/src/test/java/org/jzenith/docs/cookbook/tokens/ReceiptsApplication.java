@@ -13,7 +13,9 @@ public final class ReceiptsApplication {
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(ReceiptResource.class), SecurityPlugin.create(), JwtPlugin.create());
+                        RestPlugin.withResources(ReceiptResource.class),
+                        SecurityPlugin.create(),
+                        JwtPlugin.create());
     }
     // endregion
 }

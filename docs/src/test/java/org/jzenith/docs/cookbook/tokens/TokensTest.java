@@ -24,7 +24,8 @@ final class TokensTest {
 
     // region test
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(ReceiptsApplication::application);
+    static final JZenithExtension APP =
+            JZenithExtension.of(ReceiptsApplication::application);
 
     @Test
     void onlyAdminsDeleteReceipts() {

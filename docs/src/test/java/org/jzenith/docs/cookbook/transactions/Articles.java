@@ -17,11 +17,15 @@ final class Articles {
     }
 
     // region take
-    Completable take(final Queries queries, final String article, final int pieces) {
-        return queries.query("UPDATE article SET pieces = pieces - $2 WHERE id = $1 AND pieces >= $2", article, pieces)
+    Completable take(
+            final Queries queries, final String article, final int pieces) {
+        return queries.query("""
+                        UPDATE article SET pieces = pieces - $2
+                        WHERE id = $1 AND pieces >= $2""", article, pieces)
                 .rowCount()
-                .flatMapCompletable(count ->
-                        count == 1 ? Completable.complete() : Completable.error(new SoldOutException(article)));
+                .flatMapCompletable(count -> count == 1
+                        ? Completable.complete()
+                        : Completable.error(new SoldOutException(article)));
     }
     // endregion
 

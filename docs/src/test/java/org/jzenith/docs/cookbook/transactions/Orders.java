@@ -32,14 +32,20 @@ final class Orders {
                 .toSingleDefault(id));
     }
 
-    private static Completable insert(final Queries queries, final UUID id, final String article, final int pieces) {
-        return queries.query("INSERT INTO shop_order (id, article, pieces) VALUES ($1, $2, $3)", id, article, pieces)
-                .execute();
+    private static Completable insert(
+            final Queries queries,
+            final UUID id,
+            final String article,
+            final int pieces) {
+        return queries.query("""
+                        INSERT INTO shop_order (id, article, pieces)
+                        VALUES ($1, $2, $3)""", id, article, pieces).execute();
     }
     // endregion
 
     // region nested
-    Single<List<String>> orderAvailable(final List<String> wanted, final int pieces) {
+    Single<List<String>> orderAvailable(
+            final List<String> wanted, final int pieces) {
         return database.transactions()
                 .isolation(Isolation.SERIALIZABLE)
                 .retry(10)
@@ -48,12 +54,16 @@ final class Orders {
                         .toList());
     }
 
-    private Maybe<String> orderOrName(final SqlTransaction tx, final String article, final int pieces) {
-        return tx.nestedCompletable(inner -> insert(inner, UUID.randomUUID(), article, pieces)
-                        .andThen(articles.take(inner, article, pieces)))
+    private Maybe<String> orderOrName(
+            final SqlTransaction tx, final String article, final int pieces) {
+        return tx.nestedCompletable(
+                        inner -> insert(inner, UUID.randomUUID(), article, pieces)
+                                .andThen(articles.take(inner, article, pieces)))
                 .<String>toMaybe()
-                .onErrorResumeNext((Throwable error) ->
-                        error instanceof SoldOutException ? Maybe.just(article) : Maybe.error(error));
+                .onErrorResumeNext(
+                        (Throwable error) -> error instanceof SoldOutException
+                                ? Maybe.just(article)
+                                : Maybe.error(error));
     }
     // endregion
 }

@@ -24,7 +24,10 @@ final class TransactionsTest {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(OrderResource.class)
-                                .withMapping(SoldOutException.class, 409, "There are not enough pieces."),
+                                .withMapping(
+                                        SoldOutException.class,
+                                        409,
+                                        "There are not enough pieces."),
                         PostgresqlPlugin.create())
                 .withModules(binder -> {
                     binder.bind(Orders.class);

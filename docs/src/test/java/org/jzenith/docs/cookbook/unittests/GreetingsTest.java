@@ -13,7 +13,10 @@ final class GreetingsTest {
     // region value
     @Test
     void aUserIsGreetedByName() {
-        new Greetings(id -> Maybe.just("Ann")).greet(1).test().assertResult("Hello, Ann!");
+        new Greetings(id -> Maybe.just("Ann"))
+                .greet(1)
+                .test()
+                .assertResult("Hello, Ann!");
     }
 
     @Test

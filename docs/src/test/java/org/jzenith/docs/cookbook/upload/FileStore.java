@@ -45,9 +45,10 @@ final class FileStore {
         final UUID id = UUID.randomUUID();
         final String part = folder.resolve(id + ".part").toString();
         return RxFuture.single(() -> files.open(part, NEW_FILE), AsyncFile::close)
-                .flatMap(opened -> Single.using(() -> opened, file -> write(file, body), AsyncFile::close))
-                .flatMap(size -> RxFuture.completable(() ->
-                                files.move(part, folder.resolve(id.toString()).toString()))
+                .flatMap(opened -> Single.using(
+                        () -> opened, file -> write(file, body), AsyncFile::close))
+                .flatMap(size -> RxFuture.completable(() -> files.move(
+                                part, folder.resolve(id.toString()).toString()))
                         .toSingleDefault(new Stored(id, size)))
                 .doOnError(error -> files.delete(part))
                 .doOnDispose(() -> files.delete(part));

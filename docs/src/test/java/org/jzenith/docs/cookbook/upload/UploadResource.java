@@ -31,7 +31,8 @@ public final class UploadResource {
     /** The form of a page: one part is the file. */
     @POST
     @Consumes(MediaType.MULTIPART_FORM_DATA)
-    public Single<FileStore.Stored> form(@FormParam("file") final @Nullable Part file) {
+    public Single<FileStore.Stored> form(
+            @FormParam("file") final @Nullable Part file) {
         if (file == null) {
             throw new BadRequestException("The form has no part 'file'.");
         }

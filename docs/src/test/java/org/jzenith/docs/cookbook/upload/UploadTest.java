@@ -34,7 +34,8 @@ final class UploadTest {
                 .withPlugins(RestPlugin.withResources(UploadResource.class))
                 .withModules(binder -> {
                     binder.bind(FileStore.class);
-                    binder.bind(FileStore.Folder.class).toInstance(new FileStore.Folder(folder));
+                    binder.bind(FileStore.Folder.class)
+                            .toInstance(new FileStore.Folder(folder));
                 })
                 .withConfiguration("rest.max-body-size", "1G");
         // endregion

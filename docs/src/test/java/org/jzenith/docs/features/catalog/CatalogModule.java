@@ -9,7 +9,9 @@ public final class CatalogModule extends AbstractModule {
     // region module
     @Override
     protected void configure() {
-        RestContribution.create().withResources(ProductResource.class).bind(binder());
+        RestContribution.create()
+                .withResources(ProductResource.class)
+                .bind(binder());
         bind(Products.class);
         bind(Catalog.class).to(Products.class);
     }

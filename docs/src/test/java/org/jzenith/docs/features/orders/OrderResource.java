@@ -25,9 +25,12 @@ final class OrderResource {
     // region use
     @GET
     @Path("{product}/price")
-    public Single<String> price(@PathParam("product") final String product, @QueryParam("pieces") final int pieces) {
+    public Single<String> price(
+            @PathParam("product") final String product,
+            @QueryParam("pieces") final int pieces) {
         return catalog.price(product)
-                .map(price -> price.multiply(BigDecimal.valueOf(pieces)).toPlainString());
+                .map(price ->
+                        price.multiply(BigDecimal.valueOf(pieces)).toPlainString());
     }
     // endregion
 }

@@ -8,6 +8,8 @@ final class HelloResourceTest implements SharedApplication {
 
     @Test
     void aVisitorIsGreeted() {
-        assertEquals("Welcome to the shop, Ann!", APP.http().get("/hello/Ann").body());
+        assertEquals(
+                "Welcome to the shop, Ann!",
+                APP.http().get("/hello/Ann").body());
     }
 }

@@ -30,10 +30,15 @@ public final class ShopApplication {
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(HelloResource.class, OrderResource.class, ArticleResource.class)
+                        RestPlugin.withResources(
+                                        HelloResource.class,
+                                        OrderResource.class,
+                                        ArticleResource.class)
                                 .withMapping(
                                         NoSuchOrderException.class,
-                                        e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
+                                        e -> Problem.of(404).withDetail(
+                                                "There is no order "
+                                                        + e.id() + ".")),
                         SecurityPlugin.create(),
                         LoggingPlugin.create(),
                         PostgresqlPlugin.create(),

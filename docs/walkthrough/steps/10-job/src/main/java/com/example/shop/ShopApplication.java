@@ -38,10 +38,15 @@ public final class ShopApplication {
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(HelloResource.class, OrderResource.class, ArticleResource.class)
+                        RestPlugin.withResources(
+                                        HelloResource.class,
+                                        OrderResource.class,
+                                        ArticleResource.class)
                                 .withMapping(
                                         NoSuchOrderException.class,
-                                        e -> Problem.of(404).withDetail("There is no order " + e.id() + "."))
+                                        e -> Problem.of(404).withDetail(
+                                                "There is no order "
+                                                        + e.id() + "."))
                                 .withMapping(
                                         OrderNotOpenException.class,
                                         e -> Problem.of(409).withDetail("The order is " + e.status() + "."))
@@ -51,24 +56,33 @@ public final class ShopApplication {
                                         "The order waited too long for its payment.")
                                 .withMapping(
                                         NoSuchArticleException.class,
-                                        e -> Problem.of(422).withDetail("There is no article '" + e.article() + "'."))
+                                        e -> Problem.of(422).withDetail(
+                                                "There is no article '"
+                                                        + e.article() + "'."))
                                 .withMapping(
                                         NotEnoughStockException.class,
-                                        e -> Problem.of(409)
-                                                .withType(URI.create(
-                                                        "https://shop.example.com/problems/not-enough-stock"))
-                                                .withTitle("Not enough in stock")
-                                                .withDetail("There are only " + e.stock() + " pieces of '" + e.article()
-                                                        + "'.")
-                                                .withMember("article", e.article())
-                                                .withMember("stock", e.stock())),
+                                        ShopApplication::notEnough),
                         SecurityPlugin.create(),
                         LoggingPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         Jobs.of(Jobs.every(
-                                Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run)))
+                                Duration.ofMinutes(1),
+                                "expire-orders",
+                                OrderExpiry.class,
+                                OrderExpiry::run)))
                 .withSettings(ShopSettings.class)
                 .withModules(new OrderModule(), new ArticleModule());
+    }
+
+    private static Problem notEnough(final NotEnoughStockException e) {
+        return Problem.of(409)
+                .withType(URI.create(
+                        "https://shop.example.com/problems/not-enough-stock"))
+                .withTitle("Not enough in stock")
+                .withDetail("There are only " + e.stock() + " pieces of '"
+                        + e.article() + "'.")
+                .withMember("article", e.article())
+                .withMember("stock", e.stock());
     }
 }

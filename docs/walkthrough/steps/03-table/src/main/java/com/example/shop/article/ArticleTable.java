@@ -17,9 +17,11 @@ public final class ArticleTable {
 
     @Inject
     ArticleTable(final Database database) {
-        all = database.query("SELECT name, price, stock FROM articles ORDER BY name")
+        all = database.query(
+                    "SELECT name, price, stock FROM articles ORDER BY name")
                 .as(Article.class);
-        byName = database.query("SELECT name, price, stock FROM articles WHERE name = $1")
+        byName = database.query(
+                    "SELECT name, price, stock FROM articles WHERE name = $1")
                 .as(Article.class);
     }
 

@@ -22,14 +22,20 @@ final class OrderLineTable {
     @Inject
     OrderLineTable(final Database database) {
         insert = database.query("""
-                INSERT INTO order_lines (order_id, position, article, quantity, price)
+                INSERT INTO order_lines
+                (order_id, position, article, quantity, price)
                 VALUES ($1, $2, $3, $4, $5)""");
         ofOrder = database.query(
-                        "SELECT article, quantity, price FROM order_lines WHERE order_id = $1 ORDER BY position")
+                        """
+                        SELECT article, quantity, price FROM order_lines
+                        WHERE order_id = $1 ORDER BY position""")
                 .as(OrderLine.class);
     }
 
-    Completable insert(final SqlTransaction tx, final UUID order, final List<OrderLine> lines) {
+    Completable insert(
+            final SqlTransaction tx,
+            final UUID order,
+            final List<OrderLine> lines) {
         return tx.with(insert)
                 .batch(IntStream.range(0, lines.size())
                         .mapToObj(i -> List.<Object>of(

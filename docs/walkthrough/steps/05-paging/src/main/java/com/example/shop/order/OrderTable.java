@@ -50,7 +50,8 @@ final class OrderTable {
                         param("status", STATUS)));
         byId = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .as(Order.class);
-        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED).from(ORDERS))
+        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED)
+                        .from(ORDERS))
                 .as(Order.class);
     }
 

@@ -25,12 +25,18 @@ public @interface EachArticleOnce {
     Class<? extends Payload>[] payload() default {};
 
     /** Ignores missing lines, which other constraints refuse. */
-    final class Validator implements ConstraintValidator<EachArticleOnce, List<LineData>> {
+    final class Validator
+            implements ConstraintValidator<EachArticleOnce, List<LineData>> {
 
         @Override
-        public boolean isValid(final List<LineData> lines, final ConstraintValidatorContext context) {
+        public boolean isValid(
+                final List<LineData> lines,
+                final ConstraintValidatorContext context) {
             final Set<String> articles = new HashSet<>();
-            return lines == null || lines.stream().allMatch(line -> line == null || articles.add(line.article()));
+            return lines == null
+                    || lines.stream()
+                            .allMatch(line -> line == null
+                                    || articles.add(line.article()));
         }
     }
 }

@@ -10,4 +10,5 @@ import java.util.List;
 /** An order as clients send it. */
 public record OrderData(
         @NotBlank @Size(max = 100) String customer,
-        @NotEmpty @Size(max = 50) @EachArticleOnce List<@Valid @NotNull LineData> lines) {}
+        @NotEmpty @Size(max = 50) @EachArticleOnce
+                List<@Valid @NotNull LineData> lines) {}

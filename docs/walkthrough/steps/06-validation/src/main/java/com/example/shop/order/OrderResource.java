@@ -46,7 +46,8 @@ public final class OrderResource {
 
     @GET
     public Single<Page<Order>> page(
-            @QueryParam("after") final String after, @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
+            @QueryParam("after") final String after,
+            @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
         return orders.page(after, Optional.ofNullable(limit));
     }
 

@@ -20,9 +20,11 @@ public final class ArticleTable {
 
     @Inject
     ArticleTable(final Database database) {
-        all = database.query("SELECT name, price, stock FROM articles ORDER BY name")
+        all = database.query(
+                    "SELECT name, price, stock FROM articles ORDER BY name")
                 .as(Article.class);
-        byName = database.query("SELECT name, price, stock FROM articles WHERE name = $1")
+        byName = database.query(
+                    "SELECT name, price, stock FROM articles WHERE name = $1")
                 .as(Article.class);
         take = database.query("""
                         UPDATE articles SET stock = stock - $2
@@ -31,11 +33,18 @@ public final class ArticleTable {
     }
 
     /** Takes pieces out of the stock and returns the price of one. */
-    public Single<BigDecimal> take(final SqlTransaction tx, final String article, final int quantity) {
-        return tx.with(take).bind(article, quantity).maybe().switchIfEmpty(Single.defer(() -> refuse(tx, article)));
+    public Single<BigDecimal> take(
+            final SqlTransaction tx,
+            final String article,
+            final int quantity) {
+        return tx.with(take)
+                .bind(article, quantity)
+                .maybe()
+                .switchIfEmpty(Single.defer(() -> refuse(tx, article)));
     }
 
-    private Single<BigDecimal> refuse(final SqlTransaction tx, final String article) {
+    private Single<BigDecimal> refuse(
+            final SqlTransaction tx, final String article) {
         return tx.with(byName)
                 .bind(article)
                 .maybe()

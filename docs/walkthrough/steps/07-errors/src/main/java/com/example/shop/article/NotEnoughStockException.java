@@ -9,7 +9,8 @@ public final class NotEnoughStockException extends RuntimeException {
     private final int stock;
 
     NotEnoughStockException(final Article article) {
-        super("There are only " + article.stock() + " pieces of '" + article.name() + "'.");
+        super("There are only " + article.stock() + " pieces of '"
+                + article.name() + "'.");
         this.article = article.name();
         this.stock = article.stock();
     }

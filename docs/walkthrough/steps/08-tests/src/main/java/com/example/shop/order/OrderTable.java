@@ -53,12 +53,14 @@ final class OrderTable {
                         param("status", STATUS)));
         byId = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .as(Order.class);
-        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED).from(ORDERS))
+        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED)
+                        .from(ORDERS))
                 .as(Order.class);
         pay = database.query("""
                         UPDATE orders SET status = 'PAID'
                         WHERE id = $1 AND status = 'OPEN'
-                        RETURNING id, customer, amount, status""").as(Order.class);
+                        RETURNING id, customer, amount, status""")
+                .as(Order.class);
     }
 
     Completable insert(final SqlTransaction tx, final Order order) {

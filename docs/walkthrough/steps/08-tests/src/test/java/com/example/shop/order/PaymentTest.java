@@ -24,9 +24,17 @@ final class PaymentTest implements SharedApplication {
 
         assertEquals(
                 List.of(200, 409, 409, 409, 409),
-                payments.stream().map(CompletableFuture::join).sorted().toList());
+                payments.stream()
+                        .map(CompletableFuture::join)
+                        .sorted()
+                        .toList());
         assertEquals(
-                "PAID", APP.http().get("/orders/" + order).json().get("status").asText());
+                "PAID",
+                APP.http()
+                        .get("/orders/" + order)
+                        .json()
+                        .get("status")
+                        .asText());
     }
 
     @Test
@@ -34,7 +42,9 @@ final class PaymentTest implements SharedApplication {
         final String order = order();
         pay(order);
 
-        assertEquals("The order is PAID.", pay(order).json().get("detail").asText());
+        assertEquals(
+                "The order is PAID.",
+                pay(order).json().get("detail").asText());
     }
 
     @Test
@@ -44,7 +54,9 @@ final class PaymentTest implements SharedApplication {
 
     private static String order() {
         return APP.http()
-                .post("/orders", new OrderData("Ann", List.of(new LineData("tea", 1))))
+                .post(
+                        "/orders",
+                        new OrderData("Ann", List.of(new LineData("tea", 1))))
                 .json()
                 .get("id")
                 .asText();

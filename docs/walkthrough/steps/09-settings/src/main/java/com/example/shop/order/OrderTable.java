@@ -54,12 +54,15 @@ final class OrderTable {
                         param("status", STATUS)));
         byId = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .as(Order.class);
-        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED).from(ORDERS))
+        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED)
+                        .from(ORDERS))
                 .as(Order.class);
         pay = database.query("""
                         UPDATE orders SET status = 'PAID'
-                        WHERE id = $1 AND status = 'OPEN' AND created > now() - make_interval(secs => $2)
-                        RETURNING id, customer, amount, status""").as(Order.class);
+                        WHERE id = $1 AND status = 'OPEN'
+                            AND created > now() - make_interval(secs => $2)
+                        RETURNING id, customer, amount, status""")
+                .as(Order.class);
     }
 
     Completable insert(final SqlTransaction tx, final Order order) {

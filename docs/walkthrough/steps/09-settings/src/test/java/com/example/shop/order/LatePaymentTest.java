@@ -10,17 +10,22 @@ final class LatePaymentTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            SharedApplication.APP.withOverridingConfiguration("shop.payment-timeout", "1ms");
+            SharedApplication.APP.withOverridingConfiguration(
+                    "shop.payment-timeout", "1ms");
 
     @Test
     void anOrderThatWaitedTooLongCannotBePaid() {
         final Order order = APP.http()
-                .post("/orders", new OrderData("Ann", List.of(new LineData("tea", 1))))
+                .post(
+                        "/orders",
+                        new OrderData("Ann", List.of(new LineData("tea", 1))))
                 .as(Order.class);
 
         APP.http()
                 .post("/orders/" + order.id() + "/payment", "")
                 .expectStatus(409)
-                .expectJson("/detail", "The order waited too long for its payment.");
+                .expectJson(
+                        "/detail",
+                        "The order waited too long for its payment.");
     }
 }

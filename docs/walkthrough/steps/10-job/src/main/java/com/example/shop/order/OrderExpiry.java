@@ -33,9 +33,11 @@ public final class OrderExpiry {
     }
 
     public Completable run() {
-        return database.withTransactionCompletable(tx -> table.expire(tx, settings.paymentTimeout())
+        return database.withTransactionCompletable(tx -> table
+                .expire(tx, settings.paymentTimeout())
                 .flatMap(orders -> lineTable.selectSums(tx, orders))
                 .flatMapPublisher(Flowable::fromIterable)
-                .concatMapCompletable(sum -> articles.putBack(tx, sum.article(), sum.quantity())));
+                .concatMapCompletable(sum ->
+                        articles.putBack(tx, sum.article(), sum.quantity())));
     }
 }

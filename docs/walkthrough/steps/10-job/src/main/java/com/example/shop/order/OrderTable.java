@@ -56,15 +56,19 @@ final class OrderTable {
                         param("status", STATUS)));
         byId = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .as(Order.class);
-        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED).from(ORDERS))
+        orders = jooq.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS, CREATED)
+                        .from(ORDERS))
                 .as(Order.class);
         pay = database.query("""
                         UPDATE orders SET status = 'PAID'
-                        WHERE id = $1 AND status = 'OPEN' AND created > now() - make_interval(secs => $2)
-                        RETURNING id, customer, amount, status""").as(Order.class);
+                        WHERE id = $1 AND status = 'OPEN'
+                            AND created > now() - make_interval(secs => $2)
+                        RETURNING id, customer, amount, status""")
+                .as(Order.class);
         expire = database.query("""
                         UPDATE orders SET status = 'EXPIRED'
-                        WHERE status = 'OPEN' AND created <= now() - make_interval(secs => $1)
+                        WHERE status = 'OPEN'
+                            AND created <= now() - make_interval(secs => $1)
                         RETURNING id""").as(UUID.class);
     }
 
@@ -90,7 +94,8 @@ final class OrderTable {
         return pay.bind(id, seconds(timeout)).maybe();
     }
 
-    Single<List<UUID>> expire(final SqlTransaction tx, final Duration timeout) {
+    Single<List<UUID>> expire(
+            final SqlTransaction tx, final Duration timeout) {
         return tx.with(expire).bind(seconds(timeout)).list();
     }
 

@@ -13,13 +13,16 @@ final class OrderExpiryTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            SharedApplication.APP.withOverridingConfiguration("shop.payment-timeout", "1ms");
+            SharedApplication.APP.withOverridingConfiguration(
+                    "shop.payment-timeout", "1ms");
 
     @Test
     void anOrderThatNobodyPaidExpiresAndItsArticlesComeBack() {
         final int before = stock();
         final Order order = APP.http()
-                .post("/orders", new OrderData("Ann", List.of(new LineData("tea", 2))))
+                .post(
+                        "/orders",
+                        new OrderData("Ann", List.of(new LineData("tea", 2))))
                 .as(Order.class);
         assertEquals(before - 2, stock());
 
@@ -27,7 +30,11 @@ final class OrderExpiryTest {
 
         assertEquals(
                 "EXPIRED",
-                APP.http().get("/orders/" + order.id()).json().get("status").asText());
+                APP.http()
+                        .get("/orders/" + order.id())
+                        .json()
+                        .get("status")
+                        .asText());
         assertEquals(before, stock());
     }
 

@@ -42,21 +42,32 @@ final class OrderService {
 
     Single<Order> create(final OrderData data) {
         return database.withTransaction(
-                tx -> take(tx, data.lines()).flatMap(lines -> insert(tx, data.customer(), lines)));
+                tx -> take(tx, data.lines())
+                        .flatMap(lines -> insert(tx, data.customer(), lines)));
     }
 
-    private Single<List<OrderLine>> take(final SqlTransaction tx, final List<LineData> lines) {
-        // Every transaction locks the articles in the order of their names, to avoid deadlocks.
+    private Single<List<OrderLine>> take(
+            final SqlTransaction tx, final List<LineData> lines) {
+        // Every transaction locks the articles in the order of their names,
+        // to avoid deadlocks.
         return Flowable.fromIterable(lines)
                 .sorted(Comparator.comparing(LineData::article))
-                .concatMapSingle(line -> articles.take(tx, line.article(), line.quantity())
-                        .map(price -> new OrderLine(line.article(), line.quantity(), price)))
+                .concatMapSingle(line -> articles
+                        .take(tx, line.article(), line.quantity())
+                        .map(price -> new OrderLine(
+                                line.article(), line.quantity(), price)))
                 .toList();
     }
 
-    private Single<Order> insert(final SqlTransaction tx, final String customer, final List<OrderLine> lines) {
-        final BigDecimal amount = lines.stream().map(OrderLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
-        final Order order = new Order(UUID.randomUUID(), customer, amount, OrderStatus.OPEN);
+    private Single<Order> insert(
+            final SqlTransaction tx,
+            final String customer,
+            final List<OrderLine> lines) {
+        final BigDecimal amount = lines.stream()
+                .map(OrderLine::amount)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        final Order order = new Order(
+                UUID.randomUUID(), customer, amount, OrderStatus.OPEN);
         return table.insert(tx, order)
                 .andThen(lineTable.insert(tx, order.id(), lines))
                 .toSingleDefault(order);

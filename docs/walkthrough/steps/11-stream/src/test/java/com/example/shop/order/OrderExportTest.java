@@ -13,11 +13,16 @@ final class OrderExportTest implements SharedApplication {
     void theExportHoldsAllOrdersOneOnEachLine() {
         APP.get(Database.class).query("""
                         INSERT INTO orders (id, customer, amount, status)
-                        SELECT gen_random_uuid(), 'customer ' || n, n, 'PAID' FROM generate_series(1, 10000) n""").execute().blockingAwait();
+                        SELECT gen_random_uuid(), 'customer ' || n, n, 'PAID'
+                        FROM generate_series(1, 10000) n""")
+                .execute()
+                .blockingAwait();
 
         final TestResponse response = APP.http().get("/orders/export");
 
-        assertEquals("application/x-ndjson", response.header("Content-Type").orElseThrow());
+        assertEquals(
+                "application/x-ndjson",
+                response.header("Content-Type").orElseThrow());
         assertEquals(10_000, response.body().lines().count());
     }
 }
