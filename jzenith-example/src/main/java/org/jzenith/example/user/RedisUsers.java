@@ -64,16 +64,20 @@ final class RedisUsers implements UserDirectory {
 
     // region write
     @Override
-    public Single<User> change(final UUID id, final UnaryOperator<UserData> change) {
+    public Single<User> change(
+            final UUID id, final UnaryOperator<UserData> change) {
         return Single.defer(() -> {
             final AtomicReference<User> changed = new AtomicReference<>();
-            return redis.transaction(tx -> read(tx, id).flatMapCompletable(before -> {
-                        final UserData data = change.apply(new UserData(before.name(), before.email()));
-                        final User after = new User(id, data.name(), data.email());
-                        changed.set(after);
-                        remove(before, tx);
-                        return write(after, tx);
-                    }))
+            return redis.transaction(tx -> read(tx, id)
+                            .flatMapCompletable(before -> {
+                                final UserData data = change.apply(new UserData(
+                                        before.name(), before.email()));
+                                final User after =
+                                        new User(id, data.name(), data.email());
+                                changed.set(after);
+                                remove(before, tx);
+                                return write(after, tx);
+                            }))
                     .retry(RedisUsers::hasChanged)
                     .map(done -> changed.get());
         });
@@ -81,7 +85,8 @@ final class RedisUsers implements UserDirectory {
 
     /** Writes a user, unless another one has the address. */
     private static Completable write(final User user, final RedisTransaction tx) {
-        return checkAddress(tx, user).andThen(Completable.fromAction(() -> add(user, tx)));
+        return checkAddress(tx, user)
+                .andThen(Completable.fromAction(() -> add(user, tx)));
     }
 
     /**

@@ -57,7 +57,9 @@ public final class UserResource {
     @POST
     @ResponseStatus(201)
     public Single<TypedResponse<User>> create(@Valid @NotNull final UserData data) {
-        return users.create(data).map(user -> TypedResponse.of(user).withLocation("users/" + user.id()));
+        return users.create(data)
+                .map(user ->
+                        TypedResponse.of(user).withLocation("users/" + user.id()));
     }
     // endregion
 

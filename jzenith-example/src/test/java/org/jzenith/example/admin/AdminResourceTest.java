@@ -15,7 +15,9 @@ final class AdminResourceTest implements SharedExample {
                 .json()
                 .get("id")
                 .asText();
-        APP.http().put("/users/" + id, Map.of("name", "Anna")).expectStatus(200);
+        APP.http()
+                .put("/users/" + id, Map.of("name", "Anna"))
+                .expectStatus(200);
         APP.http()
                 .as("ann", "admin")
                 .get("/admin/names")

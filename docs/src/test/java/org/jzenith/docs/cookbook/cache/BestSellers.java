@@ -40,7 +40,8 @@ final class BestSellers {
                         """
                         SELECT article, count(*) AS sold FROM sale
                         WHERE shop = $1
-                        GROUP BY article ORDER BY sold DESC, article LIMIT 10""",
+                        GROUP BY article
+                        ORDER BY sold DESC, article LIMIT 10""",
                         shop)
                 .as(Seller.class)
                 .list();
