@@ -139,8 +139,6 @@ public final class ScriptLimits {
                 .withPlugins(RestPlugin.withResources(resources), JavaScriptPlugin.at("/api", folder.toString()))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.request-timeout", "5s")
-                // A first turn loads classes.
-                .withConfiguration("javascript.max-turn", "1s")
                 .withConfiguration("jzenith.event-loops", 1);
     }
 

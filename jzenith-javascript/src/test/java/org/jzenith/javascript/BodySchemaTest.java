@@ -27,7 +27,7 @@ class BodySchemaTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
                     .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "body-handlers"))
-                    .withConfiguration("javascript.max-turn", "1s")
+                    .withConfiguration("javascript.max-turn", "200ms")
                     .withConfiguration("jzenith.event-loops", 1))
             .withoutEventLoopCheck();
 

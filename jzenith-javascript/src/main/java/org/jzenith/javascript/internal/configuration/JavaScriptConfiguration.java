@@ -17,14 +17,16 @@ public interface JavaScriptConfiguration {
     /**
      * The CPU time that JavaScript may use without returning to the event loop.
      *
-     * @return a longer turn is interrupted, and its request gets a 503; so is one that takes 10 times as long without using it
+     * @return the limit of a turn; one that takes 10 times as long without using the CPU is interrupted, too. The first request to a handler on
+     *     each event loop has 10 times as much
      */
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
             "The CPU time that JavaScript may use without returning to the event loop. A longer turn is interrupted, and "
                     + "one that takes 10 times as long without using it: its request gets a 503, and the log names the file "
-                    + "and line of its handler.")
+                    + "and line of its handler. The first request to a handler on each event loop has 10 times as much, "
+                    + "because its code is not loaded yet.")
     Duration maxTurn();
 
     /**

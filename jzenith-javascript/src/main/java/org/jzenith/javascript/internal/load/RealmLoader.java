@@ -39,7 +39,7 @@ public final class RealmLoader {
      * Creates a loader.
      *
      * @param engine runs the files
-     * @param folder has the files
+     * @param folder contains the files
      * @param mountPath the path of the mount, without a trailing slash
      */
     public RealmLoader(final ScriptEngine engine, final ScriptFolder folder, final String mountPath) {
@@ -50,7 +50,7 @@ public final class RealmLoader {
         this.entries = folder.entries();
     }
 
-    /** Reads the files anew when they are loaded next. Without it, each realm has the same ones. */
+    /** Reads the files again for the next realm. Without this call, all realms have the same content. */
     public void forgetFiles() {
         files = new ScriptFileSystem(folder);
         entries = folder.entries();
@@ -59,7 +59,7 @@ public final class RealmLoader {
     /**
      * Creates a realm and runs all files in it.
      *
-     * @return the realm, which is closed if there are mistakes in the files, and these mistakes
+     * @return the realm and the mistakes in the files; with mistakes, the realm is closed
      */
     public LoadedRealm load() {
         final RouteRegistration registration = new RouteRegistration(mountPath, schemas);
@@ -162,6 +162,11 @@ public final class RealmLoader {
 
         @Override
         public void remove(final Disposable work) {}
+
+        @Override
+        public boolean isCold() {
+            return false;
+        }
 
         @Override
         public String description() {

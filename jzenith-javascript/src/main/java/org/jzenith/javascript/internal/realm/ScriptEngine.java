@@ -28,7 +28,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GraalJS for one application: what its realms share, and the watch of their turns. Safe for use by many threads. */
+/** GraalJS for one application: the engine that its realms share, and the watch of their turns. Safe for use by many threads. */
 public final class ScriptEngine {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin");

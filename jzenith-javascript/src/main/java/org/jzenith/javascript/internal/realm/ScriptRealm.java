@@ -1,15 +1,13 @@
 package org.jzenith.javascript.internal.realm;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.management.ThreadMXBean;
-import java.time.Duration;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
@@ -25,16 +23,13 @@ import org.jzenith.core.vertx.EventLoopContext;
  */
 public final class ScriptRealm {
 
-    /** The time that a turn has to react to an interrupt. */
-    private static final Duration REACTION = Duration.ofSeconds(1);
-
-    /** How often microtasks that follow each other without end are interrupted. */
+    /** The number of interrupts after which endless microtasks cost the realm. */
     private static final int DRAINS = 3;
 
     private static final int MOST_EXPRESSIONS = 1_024;
 
-    /** A turn may wait, or lack a processor, for this many times its CPU time. */
-    private static final int WALL_TIMES = 10;
+    /** A cold turn may take this many times as long as others. */
+    private static final int COLD_TIMES = 10;
 
     private final Context context;
     private final Consumer<ScriptRealm> whenClosed;
@@ -43,7 +38,7 @@ public final class ScriptRealm {
     private final Map<String, Value> functions = new HashMap<>();
 
     private final BoundedCache<String, Value> expressions = new BoundedCache<>(MOST_EXPRESSIONS);
-    private final Object lock = new Object();
+    private final RunningTurn running;
     private final Set<TurnOwner> owners = new LinkedHashSet<>();
     private final RealmTimers timers = new RealmTimers(this);
     private Consumer<ScriptRealm> whenLost = lost -> {};
@@ -51,25 +46,8 @@ public final class ScriptRealm {
 
     private boolean retired;
 
-    /** The start of the turn as a time of {@link System#nanoTime}. */
-    private volatile long begun;
-
-    /** The thread of the turn. */
-    private volatile long threadId;
-
-    private volatile boolean running;
-
-    /** The start of the turn that the watch has seen last, and the CPU time of its thread then. On the thread of the watch. */
-    private long seen;
-
-    private long cpuNanosSeen;
-
-    @GuardedBy("lock")
-    private boolean interrupting;
-
-    /** The thread of the turn may have been interrupted, too. */
-    @GuardedBy("lock")
-    private boolean interrupted;
+    /** The handlers that have served a request, by index. */
+    private final BitSet warm = new BitSet();
 
     private volatile boolean lost;
 
@@ -77,6 +55,7 @@ public final class ScriptRealm {
     ScriptRealm(final Context context, final Consumer<ScriptRealm> closed) {
         this.context = context;
         this.whenClosed = closed;
+        this.running = new RunningTurn(context, () -> lost = true);
     }
 
     Context context() {
@@ -93,7 +72,7 @@ public final class ScriptRealm {
      * Binds the realm to its event loop.
      *
      * @param loop enters the realm from now on
-     * @param listener is called by the watch when a turn could not be interrupted: the realm is not used any more
+     * @param listener is called when a turn could not be interrupted; the realm refuses further turns
      */
     public void bind(final EventLoopContext loop, final Consumer<ScriptRealm> listener) {
         whenLost = listener;
@@ -170,7 +149,7 @@ public final class ScriptRealm {
             owner.failed(ScriptFailure.replaced());
             return;
         }
-        final ScriptFailure failure = enter(owner, work);
+        final ScriptFailure failure = enter(owner, owner.isCold() ? COLD_TIMES : 1, work);
         if (failure != null) {
             if (failure.kind() == ScriptFailure.Kind.INTERRUPTED) {
                 endMicrotasks(owner);
@@ -183,7 +162,7 @@ public final class ScriptRealm {
     /** Runs the microtasks that an interrupted turn has left, so that they do not become part of another turn. */
     private void endMicrotasks(final TurnOwner owner) {
         for (int i = 0; i < DRAINS; i++) {
-            if (lost || enter(owner, function("object")::executeVoid) == null) {
+            if (lost || enter(owner, 1, function("object")::executeVoid) == null) {
                 return;
             }
         }
@@ -191,11 +170,10 @@ public final class ScriptRealm {
         whenLost.accept(this);
     }
 
-    private @Nullable ScriptFailure enter(final TurnOwner owner, final Runnable work) {
+    /** @param times how many times as long as others the turn may take */
+    private @Nullable ScriptFailure enter(final TurnOwner owner, final int times, final Runnable work) {
         current = owner;
-        threadId = Thread.currentThread().getId();
-        begun = System.nanoTime();
-        running = true;
+        running.begin(times);
         try {
             context.enter();
             try {
@@ -208,7 +186,7 @@ public final class ScriptRealm {
             return ScriptFailure.of(e, isInterrupted());
         } finally {
             current = null;
-            endTurn();
+            running.end();
         }
     }
 
@@ -219,68 +197,33 @@ public final class ScriptRealm {
      * @return true for a turn that took too long
      */
     public boolean isInterrupted() {
-        synchronized (lock) {
-            return interrupted;
-        }
-    }
-
-    /** Ends the turn. The watch may be interrupting it at this moment; it ends as soon as this thread has left the context. */
-    private void endTurn() {
-        synchronized (lock) {
-            running = false;
-            while (interrupting && !lost) {
-                try {
-                    lock.wait();
-                } catch (final InterruptedException e) {
-                    // the interrupt of the turn
-                }
-            }
-            if (interrupted) {
-                interrupted = false;
-                Thread.interrupted();
-            }
-        }
+        return running.isInterrupted();
     }
 
     /** Interrupts the turn if it has used more CPU time, or has taken ten times as long. On the thread of the watch. */
     void interruptIfTooLong(final long maxNanos, final ThreadMXBean threads) {
-        final long turn = begun;
-        if (lost || !running || !isTooLong(turn, maxNanos, threads)) {
-            return;
-        }
-        synchronized (lock) {
-            if (!running || begun != turn) {
-                return;
-            }
-            interrupting = true;
-            interrupted = true;
-        }
-        boolean reacted = true;
-        try {
-            context.interrupt(REACTION);
-        } catch (final TimeoutException e) {
-            reacted = false;
-        } finally {
-            synchronized (lock) {
-                interrupting = false;
-                if (!reacted) {
-                    lost = true;
-                }
-                lock.notifyAll();
-            }
-        }
-        if (!reacted) {
+        if (!lost && !running.interruptIfTooLong(maxNanos, threads)) {
             whenLost.accept(this);
         }
     }
 
-    private boolean isTooLong(final long turn, final long maxNanos, final ThreadMXBean threads) {
-        final long cpuNanos = threads.getThreadCpuTime(threadId);
-        if (turn != seen) {
-            seen = turn;
-            cpuNanosSeen = cpuNanos;
-        }
-        return cpuNanos - cpuNanosSeen >= maxNanos || System.nanoTime() - turn >= WALL_TIMES * maxNanos;
+    /**
+     * Tells if a handler has served a request in this realm.
+     *
+     * @param handler its index
+     * @return false while its code may run for the first time
+     */
+    public boolean isWarm(final int handler) {
+        return warm.get(handler);
+    }
+
+    /**
+     * Records that a handler has served a request.
+     *
+     * @param handler its index
+     */
+    public void setWarm(final int handler) {
+        warm.set(handler);
     }
 
     /**
@@ -320,7 +263,7 @@ public final class ScriptRealm {
         timers.end();
     }
 
-    /** Lets no further turn begin, because the engine closes. On any thread. */
+    /** Refuses further turns, because the engine closes. On any thread. */
     public void stop() {
         lost = true;
     }

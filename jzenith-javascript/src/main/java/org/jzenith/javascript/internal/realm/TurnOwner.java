@@ -41,6 +41,13 @@ public interface TurnOwner {
     void remove(Disposable work);
 
     /**
+     * Returns true if the next turn may run code that is not loaded yet.
+     *
+     * @return true for a turn that may take 10 times as long
+     */
+    boolean isCold();
+
+    /**
      * Names the owner for the log.
      *
      * @return a route, or a file

@@ -44,6 +44,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     private final CompositeDisposable work = new CompositeDisposable();
     private final Set<Runnable> waiting = new LinkedHashSet<>();
     private @Nullable Throwable failure;
+    private boolean called;
 
     /** Null for a response in one piece. */
     private @Nullable ScriptStream stream;
@@ -88,6 +89,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
                 exchange.response().sendProblem(BAD_REQUEST, e.getMessage());
                 return;
             }
+            called = true;
             realm.function("call")
                     .executeVoid(
                             route.index(),
@@ -177,7 +179,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         }
     }
 
-    /** Returns the problem of a failure after the response has begun; an unknown failure is logged. */
+    /** Returns the problem of a failure after the response has started; an unknown failure is logged. */
     byte[] problem(final Throwable error) {
         failure = error;
         if (error instanceof TemporarilyUnavailable) {
@@ -249,6 +251,11 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     }
 
     @Override
+    public boolean isCold() {
+        return !realm.isWarm(route.index());
+    }
+
+    @Override
     public String description() {
         return route.toString();
     }
@@ -281,6 +288,9 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     @Override
     public void finished(final RequestContext context) {
         work.dispose();
+        if (called) {
+            realm.setWarm(route.index());
+        }
         if (!waiting.isEmpty()) {
             final List<Runnable> all = List.copyOf(waiting);
             waiting.clear();

@@ -110,4 +110,7 @@
 
   Object.defineProperty(globalThis, 'URL', { value: URL, writable: true, configurable: true })
   Object.defineProperty(globalThis, 'URLSearchParams', { value: URLSearchParams, writable: true, configurable: true })
+
+  // The first use takes long, so it happens here and not in the turn of a request.
+  new URL('http://localhost/?a=b').searchParams.toString()
 })
