@@ -1,7 +1,6 @@
 package org.jzenith.javascript.internal.request;
 
 import io.vertx.core.Vertx;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -11,14 +10,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.javascript.internal.configuration.JavaScriptConfiguration;
 import org.jzenith.javascript.internal.load.FolderWatch;
 import org.jzenith.javascript.internal.load.LoadedRealm;
-import org.jzenith.javascript.internal.load.RealmLoader;
-import org.jzenith.javascript.internal.module.ScriptFolder;
+import org.jzenith.javascript.internal.load.ScriptFiles;
 import org.jzenith.javascript.internal.realm.ScriptEngine;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
 import org.slf4j.Logger;
@@ -31,20 +28,8 @@ public final class ScriptServer {
 
     private static final long RETRY_MILLIS = 1_000;
 
-    private final String mountPath;
     private final String folderName;
-    private final String line;
-    private final JavaScriptConfiguration settings;
-    private final List<String> apis;
-
-    private @Nullable ScriptFolder folder;
-    private @Nullable ScriptEngine engine;
-    private @Nullable RealmLoader loader;
-
-    /** The realm that the check has loaded, for the first event loop. */
-    private @Nullable LoadedRealm checked;
-
-    private List<StartProblem> problems = List.of();
+    private final ScriptFiles files;
     private @Nullable Vertx vertx;
     private boolean closed;
     private volatile Map<Object, RealmSlot> slots = Map.of();
@@ -67,37 +52,22 @@ public final class ScriptServer {
             final String line,
             final JavaScriptConfiguration settings,
             final List<String> apis) {
-        this.mountPath = mountPath;
         this.folderName = folderName;
-        this.line = line;
-        this.settings = settings;
-        this.apis = apis;
+        this.files = new ScriptFiles(
+                mountPath,
+                folderName,
+                line,
+                () -> new ScriptEngine(
+                        settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis));
     }
 
     /**
-     * Loads the files, once.
+     * Loads the files at the first call.
      *
      * @return the routes of all files without a mistake
      */
     public synchronized List<MountPart> routes() {
-        if (checked == null && problems.isEmpty()) {
-            try {
-                final ScriptFolder found = ScriptFolder.of(folderName, line);
-                folder = found;
-                final ScriptEngine created = new ScriptEngine(
-                        settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis);
-                engine = created;
-                loader = new RealmLoader(created, found, mountPath);
-                checked = loader.load();
-                problems = checked.problems();
-            } catch (final StartException e) {
-                problems = e.problems();
-            }
-            if (!problems.isEmpty()) {
-                close();
-            }
-        }
-        return checked == null ? List.of() : checked.routes().parts();
+        return files.routes();
     }
 
     /**
@@ -105,10 +75,10 @@ public final class ScriptServer {
      *
      * @throws StartException if there are some
      */
-    public void check() {
-        final List<MountPart> routes = routes();
-        if (!problems.isEmpty()) {
-            throw new StartException(problems);
+    public synchronized void check() {
+        final List<MountPart> routes = files.routes();
+        if (!files.problems().isEmpty()) {
+            throw new StartException(files.problems());
         }
         if (routes.isEmpty()) {
             LOGGER.warn("The folder '{}' registers no route. Write get('/path', handler) in a file of it.", folderName);
@@ -122,7 +92,7 @@ public final class ScriptServer {
      */
     public synchronized void start(final Vertx running) {
         vertx = running;
-        Objects.requireNonNull(engine).start();
+        files.engine().start();
         try {
             slots = slots(running);
         } catch (final RuntimeException e) {
@@ -130,16 +100,14 @@ public final class ScriptServer {
             throw e;
         }
         if (DevelopmentSession.current().isPresent()) {
-            new FolderWatch(Objects.requireNonNull(folder).root(), this::reload).begin(running);
+            new FolderWatch(files.root(), this::reload).begin(running);
         }
     }
 
     private Map<Object, RealmSlot> slots(final Vertx running) {
         final Map<Object, RealmSlot> created = new HashMap<>();
-        LoadedRealm first = checked;
         for (final EventLoopContext loop : EventLoopContext.onEach(running)) {
-            final LoadedRealm loaded = first == null ? loadAgain(Objects.requireNonNull(checked)) : first;
-            first = null;
+            final LoadedRealm loaded = created.isEmpty() ? files.first() : files.again();
             final RealmSlot slot = new RealmSlot(loop, loaded);
             created.put(loop.eventLoop(), slot);
             bind(slot, loaded);
@@ -153,26 +121,14 @@ public final class ScriptServer {
             return;
         }
         final long begun = System.nanoTime();
-        final List<LoadedRealm> all = new ArrayList<>();
+        final Iterator<LoadedRealm> next;
         try {
-            Objects.requireNonNull(loader).forgetFiles();
-            for (int i = 0; i < slots.size(); i++) {
-                all.add(all.isEmpty() ? load() : loadAgain(all.get(0)));
-            }
-        } catch (final RuntimeException e) {
-            all.forEach(loaded -> loaded.realm().close());
-            final StartException failure = e instanceof final StartException mistakes
-                    ? mistakes
-                    : new StartException(StartProblem.of("The handlers cannot be loaded: " + e)
-                            .from(line)
-                            .remedy("Correct the files.")
-                            .causedBy(e));
-            broken = failure;
-            LOGGER.error("The handlers cannot be reloaded. {}", failure.getMessage());
+            next = files.reload(slots.size()).iterator();
+        } catch (final StartException e) {
+            broken = e;
+            LOGGER.error("The handlers cannot be reloaded. {}", e.getMessage());
             return;
         }
-        checked = all.get(0);
-        final Iterator<LoadedRealm> next = all.iterator();
         for (final RealmSlot slot : slots.values()) {
             final LoadedRealm loaded = next.next();
             slot.eventLoop().run(() -> {
@@ -186,36 +142,14 @@ public final class ScriptServer {
         LOGGER.info("Reloaded the handlers in {} ms.", (System.nanoTime() - begun) / 1_000_000);
     }
 
-    private LoadedRealm load() {
-        final LoadedRealm loaded = Objects.requireNonNull(loader).load();
-        if (!loaded.problems().isEmpty()) {
-            throw new StartException(loaded.problems());
-        }
-        return loaded;
-    }
-
-    /** @param before the same files in another realm */
-    private LoadedRealm loadAgain(final LoadedRealm before) {
-        final LoadedRealm loaded = load();
-        if (!loaded.routes().parts().equals(before.routes().parts())) {
-            loaded.realm().close();
-            throw new StartException(StartProblem.of("The files of '" + folderName
-                            + "' register other routes when they are loaded a second time.")
-                    .from(line)
-                    .remedy("Register the same routes on each event loop: without conditions that change."));
-        }
-        return loaded;
-    }
-
     private void bind(final RealmSlot slot, final LoadedRealm loaded) {
         loaded.realm().bind(slot.eventLoop(), lost -> replace(slot, lost));
-        Objects.requireNonNull(engine).watch(loaded.realm());
+        files.engine().watch(loaded.realm());
     }
 
     /** Replaces a realm whose turn does not react. On the thread of the watch. */
     private void replace(final RealmSlot slot, final ScriptRealm lost) {
-        LOGGER.error(
-                "JavaScript did not react to an interrupt within 1 s. Its realm is replaced, and its requests fail.");
+        LOGGER.error("JavaScript could not be interrupted. Its realm is replaced, and its requests fail.");
         slot.eventLoop().runLater(lost::failAll);
         final Vertx running = Objects.requireNonNull(vertx);
         running.executeBlocking(
@@ -245,7 +179,7 @@ public final class ScriptServer {
         if (closed || slot.loaded().realm() != lost) {
             return;
         }
-        final LoadedRealm next = loadAgain(Objects.requireNonNull(checked));
+        final LoadedRealm next = files.again();
         slot.eventLoop().run(() -> {
             slot.replace(next);
             bind(slot, next);
@@ -267,11 +201,6 @@ public final class ScriptServer {
     public synchronized void close() {
         closed = true;
         slots.values().forEach(slot -> slot.loaded().realm().stop());
-        if (engine != null) {
-            engine.close();
-        }
-        if (folder != null) {
-            folder.close();
-        }
+        files.close();
     }
 }
