@@ -68,7 +68,9 @@ final class ReloadTest {
                 final String request,
                 final List<String> hosts,
                 final List<String> accept) {
-            return Optional.of(new FailureReport(String.valueOf(failure.getMessage()), null));
+            final String message = String.valueOf(failure.getMessage());
+            return Optional.of(new FailureReport(
+                    message, accept.contains("text/html") ? "<h1>" + request + " failed.</h1>" + message : null));
         }
 
         @Override
@@ -160,6 +162,22 @@ final class ReloadTest {
             eventually(application, "/js/v", "two"::equals);
             found.onSuccess(StoredUser.of("ann", Users.hash("secret"), List.of("user")));
             assertThat(held.get(20, TimeUnit.SECONDS)).isEqualTo("new");
+        }
+    }
+
+    @Test
+    void anErrorIsShownToTheDeveloper() throws Exception {
+        save("get('/v', () => { throw new Error('broken') })\n");
+        try (RunningApplication application = run(binder -> {})) {
+            assertThat(body(application, "/js/v", "Accept", "text/html"))
+                    .isEqualTo("<h1>GET /js/v failed.</h1>Error: broken");
+            assertThat(body(application, "/js/v"))
+                    .contains("\"status\":500", "\"id\":", "\"stackTrace\":\"Error: broken\"");
+            save("get('/v', () => {\n");
+            eventually(application, "/js/v", text -> text.contains("SyntaxError"));
+            assertThat(body(application, "/js/v", "Accept", "text/html"))
+                    .startsWith("<h1>GET /js/v failed.</h1>")
+                    .contains("SyntaxError", "a.js");
         }
     }
 

@@ -12,6 +12,7 @@ import org.jzenith.http.handler.MountRoute;
 import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.javascript.internal.load.LoadedRealm;
+import org.jzenith.javascript.internal.realm.ScriptException;
 import org.jzenith.javascript.internal.route.ScriptRoute;
 import org.jzenith.javascript.script.ScriptApi;
 
@@ -19,6 +20,7 @@ import org.jzenith.javascript.script.ScriptApi;
 public final class ScriptHandler implements RequestHandler {
 
     private final ScriptServer server;
+    private final ErrorResponses errors;
     private final ObjectMapper mapper;
     private final Map<String, ScriptApi> apis = new LinkedHashMap<>();
 
@@ -31,6 +33,7 @@ public final class ScriptHandler implements RequestHandler {
      */
     public ScriptHandler(final ScriptServer server, final ObjectMapper mapper, final Set<ScriptApi> apis) {
         this.server = server;
+        this.errors = new ErrorResponses(server);
         this.mapper = mapper;
         apis.forEach(api -> this.apis.put(api.name(), api));
     }
@@ -39,7 +42,7 @@ public final class ScriptHandler implements RequestHandler {
     public Task task(final Exchange exchange) {
         final StartException broken = server.broken();
         if (broken != null) {
-            return () -> exchange.response().sendProblem(500, broken.getMessage());
+            return () -> errors.fail(exchange, new ScriptException(String.valueOf(broken.getMessage()), "", null));
         }
         final LoadedRealm loaded = server.realm(exchange.eventLoop());
         return loaded.routes().task(exchange, match -> task(exchange, loaded, match));
@@ -63,8 +66,8 @@ public final class ScriptHandler implements RequestHandler {
         return List.of(match.part().template(), route.permitsAll(), route.roles());
     }
 
-    ScriptServer server() {
-        return server;
+    ErrorResponses errors() {
+        return errors;
     }
 
     ObjectMapper mapper() {

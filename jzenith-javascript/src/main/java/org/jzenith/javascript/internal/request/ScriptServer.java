@@ -31,6 +31,10 @@ public final class ScriptServer {
     private final String folderName;
     private final ScriptFiles files;
     private @Nullable Vertx vertx;
+
+    /** Null outside of the development mode. */
+    private volatile @Nullable DevelopmentSession development;
+
     private boolean closed;
     private volatile Map<Object, RealmSlot> slots = Map.of();
 
@@ -99,7 +103,8 @@ public final class ScriptServer {
             close();
             throw e;
         }
-        if (DevelopmentSession.current().isPresent()) {
+        development = DevelopmentSession.current().orElse(null);
+        if (development != null) {
             new FolderWatch(files.root(), this::reload).begin(running);
         }
     }
@@ -184,6 +189,12 @@ public final class ScriptServer {
             slot.replace(next);
             bind(slot, next);
         });
+    }
+
+    /** Returns null outside of the development mode. */
+    @Nullable
+    DevelopmentSession development() {
+        return development;
     }
 
     /** Returns the mistakes of files that were changed in development mode; null if there are none. */

@@ -175,7 +175,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         } else if (error instanceof final KnownProblem known) {
             send(known.problem());
         } else {
-            exchange.fail(error);
+            handler.errors().fail(exchange, error);
         }
     }
 
