@@ -2,7 +2,9 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Injector;
 import com.google.inject.Module;
+import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.subjects.MaybeSubject;
 import java.io.IOException;
@@ -26,10 +28,14 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.http.handler.ListenerName;
 import org.jzenith.javascript.script.ScriptApi;
 import org.jzenith.javascript.script.ScriptRequest;
+import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.authorization.AccessTable;
 import org.jzenith.security.password.StoredUser;
 import org.jzenith.security.password.Users;
 
@@ -178,6 +184,28 @@ final class ReloadTest {
             assertThat(body(application, "/js/v", "Accept", "text/html"))
                     .startsWith("<h1>GET /js/v failed.</h1>")
                     .contains("SyntaxError", "a.js");
+        }
+    }
+
+    @Test
+    void theTablesAndTheDocumentHaveTheRoutesOfSavedFiles() throws Exception {
+        save("get('/v', { roles: '*' }, () => 'one')\n");
+        try (RunningApplication application = run(
+                binder -> {},
+                SecurityPlugin.create().withBasicAuthentication(name -> Maybe.empty()),
+                OpenApiPlugin.create())) {
+            assertThat(body(application, "/openapi.json")).contains("/js/v").doesNotContain("/js/w");
+            save("get('/v', { roles: '*' }, () => 'two')\nget('/w', { roles: ['user'] }, () => 1)\n");
+            eventually(application, "/js/v", "two"::equals);
+            assertThat(body(application, "/openapi.json")).contains("/js/w");
+            assertThat(ResourceMethods.of(application.get(Injector.class), ListenerName.MAIN)
+                            .orElseThrow()
+                            .toString())
+                    .contains("/js/w");
+            assertThat(application.get(AccessTable.class).rows())
+                    .filteredOn(row -> row.path().equals("/js/w"))
+                    .extracting(AccessTable.Row::access)
+                    .containsExactly("roles user");
         }
     }
 

@@ -60,7 +60,7 @@ final class DocumentHandler implements RequestHandler {
 
     /** A failure is forgotten, so that the next request tries again. */
     private synchronized CompletableFuture<TaggedContent> written() {
-        if (written == null || written.isCompletedExceptionally()) {
+        if (written == null || written.isCompletedExceptionally() || !document.isKept()) {
             written = CompletableFuture.supplyAsync(this::write, Schedulers.io()::scheduleDirect);
         }
         return written;

@@ -9,6 +9,7 @@ import com.google.inject.Provider;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.http.handler.ListenerName;
 import org.jzenith.openapi.internal.configuration.OpenApiConfiguration;
@@ -19,12 +20,16 @@ import org.jzenith.rest.access.AuthenticationSchemes;
 import org.jzenith.rest.access.MountAccess;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
-/** The document of one listener, made when it is asked for the first time. Safe for use by many threads. */
+/**
+ * The document of one listener, created by the first request for it. In development mode each request creates it again, because the routes of a
+ * mount may have changed. Safe for use by many threads.
+ */
 final class DocumentOfListener {
 
     private final Provider<Injector> injector;
     private final ListenerName listener;
     private final boolean hasServers;
+    private final boolean isKept = DevelopmentSession.current().isEmpty();
     private @Nullable ObjectNode made;
 
     /** @param hasServers true if {@code openapi.servers} are the URLs of this listener */
@@ -36,10 +41,15 @@ final class DocumentOfListener {
 
     /** Returns the document. The first call takes some time. */
     synchronized ObjectNode get() {
-        if (made == null) {
+        if (made == null || !isKept) {
             made = make(injector.get());
         }
         return made;
+    }
+
+    /** Returns false in development mode. */
+    boolean isKept() {
+        return isKept;
     }
 
     private ObjectNode make(final Injector objects) {
