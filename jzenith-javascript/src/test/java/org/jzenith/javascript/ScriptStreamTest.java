@@ -71,6 +71,7 @@ class ScriptStreamTest {
                 get("/api/generated?count=2", "text/event-stream", HttpResponse.BodyHandlers.ofString());
         assertThat(events.body()).isEqualTo("data: {\"n\":0}\n\ndata: {\"n\":1}\n\n");
         assertThat(events.headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(events.headers().allValues("Vary")).contains("Accept");
         assertThat(get("/api/generated?count=2", "image/png", HttpResponse.BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(406);

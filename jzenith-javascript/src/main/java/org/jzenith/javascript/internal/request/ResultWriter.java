@@ -41,9 +41,10 @@ final class ResultWriter {
     }
 
     /**
-     * Takes a result.
+     * Sends a result.
      *
-     * @param result its kind, content, status and headers as JSON, which are undefined where the handler has returned no response
+     * @param result its kind, its content, and the status and the headers as JSON, which are undefined unless the handler has returned a
+     *     response
      */
     void take(final Value... result) {
         final Exchange exchange = task.exchange();
@@ -102,7 +103,7 @@ final class ResultWriter {
         return true;
     }
 
-    /** Returns a status; 0 for what is no integer. */
+    /** Returns a status; 0 if it is not an integer. */
     private static int status(final Value given, final int usual) {
         return given.isNull() ? usual : given.fitsInInt() ? given.asInt() : 0;
     }
@@ -118,12 +119,8 @@ final class ResultWriter {
                 .filter(header -> header.getKey().equalsIgnoreCase(CONTENT_TYPE))
                 .findFirst()
                 .map(header -> String.valueOf(header.getValue().get(0)))
-                .orElseGet(
-                        () -> Negotiation.choose(exchange.request().headers().get("Accept"), StreamFraming.NEGOTIATED));
+                .orElseGet(() -> negotiated(StreamFraming.NEGOTIATED));
         if (type == null) {
-            exchange.response()
-                    .sendProblem(
-                            NOT_ACCEPTABLE, "The response is " + String.join(" or ", StreamFraming.NEGOTIATED) + ".");
             return;
         }
         headers.keySet().removeIf(CONTENT_TYPE::equalsIgnoreCase);
@@ -189,17 +186,26 @@ final class ResultWriter {
         }
         String type = headers.keySet().stream().anyMatch(CONTENT_TYPE::equalsIgnoreCase) ? types.get(0) : null;
         if (type == null) {
-            type = Negotiation.choose(HeaderList.joined(exchange.request().headers(), ACCEPT), types);
-            if (types.size() > 1) {
-                exchange.response().addVary(ACCEPT);
-            }
+            type = negotiated(types);
             if (type == null) {
-                exchange.response().sendProblem(NOT_ACCEPTABLE, "The response is " + String.join(" or ", types) + ".");
                 return;
             }
             headers.put(CONTENT_TYPE, List.of(type.equals(TEXT) ? "text/plain;charset=utf-8" : type));
         }
         exchange.response().send(head(status, headers), content == null ? text(result[1].asString(), type) : content);
+    }
+
+    /** Chooses a media type by what the client accepts. Returns null after a 406, if it accepts none. */
+    private @Nullable String negotiated(final List<String> types) {
+        final Exchange exchange = task.exchange();
+        if (types.size() > 1) {
+            exchange.response().addVary(ACCEPT);
+        }
+        final String type = Negotiation.choose(HeaderList.joined(exchange.request().headers(), ACCEPT), types);
+        if (type == null) {
+            exchange.response().sendProblem(NOT_ACCEPTABLE, "The response is " + String.join(" or ", types) + ".");
+        }
+        return type;
     }
 
     private Buffer text(final String text, final String type) {
