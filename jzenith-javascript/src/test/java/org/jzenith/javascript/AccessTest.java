@@ -54,6 +54,7 @@ final class AccessTest {
             final Value promised = request.object();
             promised.putMember("value", request.function(none -> request.promise("test", result, text -> text)));
             promised.putMember("big", request.function(none -> Long.MAX_VALUE));
+            promised.putMember("least", request.function(none -> Long.MIN_VALUE));
             promised.putMember("fail", request.function(none -> {
                 throw new IllegalStateException("from Java");
             }));
@@ -151,11 +152,13 @@ final class AccessTest {
     @Test
     void aLongThatANumberCannotHoldIsABigInt() throws IOException {
         try (RunningApplication application = application(
-                        "get('/big', ({ promised }) => `${typeof promised.big()} ${promised.big()}`)\n",
+                        "get('/big', ({ promised }) => `${typeof promised.big()} ${promised.big()}`)\n"
+                                + "get('/least', ({ promised }) => `${typeof promised.least()} ${promised.least()}`)\n",
                         binder -> ScriptApi.binder(binder).addBinding().toInstance(new Promised(Maybe.empty())),
                         Map.of())
                 .run()) {
             assertThat(get(application, "/js/big")).isEqualTo("200 bigint 9223372036854775807");
+            assertThat(get(application, "/js/least")).isEqualTo("200 bigint -9223372036854775808");
         }
     }
 

@@ -26,7 +26,7 @@ import org.jzenith.javascript.script.ScriptRequest;
 /** The members of the request that a handler reads, and conversions between Java and JavaScript. */
 final class ScriptValues implements ScriptRequest {
 
-    /** The largest number up to which JavaScript knows each whole number. */
+    /** The largest integer that a number in JavaScript represents exactly. */
     private static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
 
     /** The name of the error of a promise whose request has ended. */
@@ -72,7 +72,7 @@ final class ScriptValues implements ScriptRequest {
         if (value == null || value instanceof Boolean || value instanceof String || value instanceof Value) {
             return realm.asValue(value);
         }
-        if (value instanceof final Long number && Math.abs(number) > MAX_SAFE_INTEGER) {
+        if (value instanceof final Long number && (number > MAX_SAFE_INTEGER || number < -MAX_SAFE_INTEGER)) {
             return realm.expression("BigInt").execute(number.toString());
         }
         if (value instanceof Integer

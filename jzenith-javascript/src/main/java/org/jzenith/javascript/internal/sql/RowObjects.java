@@ -28,8 +28,6 @@ import org.jzenith.sql.Row;
  */
 final class RowObjects {
 
-    private static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
-
     private final ScriptRequest request;
 
     RowObjects(final ScriptRequest request) {
@@ -96,7 +94,7 @@ final class RowObjects {
             return value;
         }
         if (value instanceof final Long number) {
-            return integer(number);
+            return number == number.intValue() ? (Object) number.intValue() : request.value(number);
         }
         if (value instanceof Float) {
             return Double.valueOf(value.toString()); // 0.1f is 0.1, not 0.10000000149011612
@@ -119,10 +117,6 @@ final class RowObjects {
             return array(elements);
         }
         return text(value);
-    }
-
-    private Object integer(final long number) {
-        return Math.abs(number) <= MAX_SAFE_INTEGER ? (Object) (double) number : request.value(number);
     }
 
     private Object text(final Object value) {
