@@ -2,22 +2,22 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Observable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
-import org.slf4j.LoggerFactory;
 
 /** Timers that files set when they are loaded. */
 final class FileTimersTest {
+
+    @RegisterExtension
+    final RecordedLog log = new RecordedLog();
 
     @TempDir
     private Path folder;
@@ -33,10 +33,6 @@ final class FileTimersTest {
                 setTimeout(() => { ran.push('last') }, 20)
                 get('/ran', () => ran)
                 """);
-        final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-        final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        appender.start();
-        root.addAppender(appender);
         try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
                 .withOverridingConfiguration("rest.port", 0)
@@ -49,11 +45,7 @@ final class FileTimersTest {
                             .timeout(20, TimeUnit.SECONDS)
                             .blockingFirst())
                     .isEqualTo("[\"kept\",\"last\"]");
-        } finally {
-            root.detachAppender(appender);
         }
-        assertThat(appender.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .contains("A timer of the file a.js has failed.");
+        assertThat(log.text()).contains("A timer of the file a.js has failed.");
     }
 }

@@ -2,14 +2,6 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.AppenderBase;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
 
 /** Handlers that fail, run for too long, or return values that cannot be sent. */
 final class LimitsTest {
@@ -30,41 +21,14 @@ final class LimitsTest {
                     .withOverridingConfiguration("jzenith.event-loops", 1))
             .withoutEventLoopCheck();
 
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            lines.add(event.getFormattedMessage()
-                    + (event.getThrowableProxy() == null
-                            ? ""
-                            : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy())));
-        }
-    };
-
-    @BeforeEach
-    void record() {
-        appender.start();
-        root().addAppender(appender);
-    }
-
-    @AfterEach
-    void stopRecording() {
-        root().detachAppender(appender);
-    }
-
-    private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    }
-
-    private String log() {
-        return String.join("\n", lines);
-    }
+    @RegisterExtension
+    final RecordedLog log = new RecordedLog();
 
     @ParameterizedTest
     @CsvSource({"/api/throws, Error: broken, mistakes.js:4", "/api/rejects, TypeError, mistakes.js:8"})
     void anErrorIs500AndTheLogHasItsFileAndLine(final String path, final String error, final String place) {
         APP.http().get(path).expectStatus(500);
-        assertThat(log()).contains(error, place);
+        assertThat(log.text()).contains(error, place);
         APP.http().get("/api/text").expectStatus(200);
     }
 
@@ -73,14 +37,14 @@ final class LimitsTest {
     })
     void aResultThatCannotBeSentIs500AndTheLogSaysWhy(final String path, final String reason) {
         APP.http().get(path).expectStatus(500);
-        assertThat(log()).contains(reason, "mistakes.js");
+        assertThat(log.text()).contains(reason, "mistakes.js");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/loop", "/api/memory", "/api/microtasks"})
     void aTurnThatDoesNotEndIsInterrupted(final String path) {
         APP.http().get(path).expectStatus(503);
-        assertThat(log()).contains("javascript.max-turn", "mistakes.js:");
+        assertThat(log.text()).contains("javascript.max-turn", "mistakes.js:");
         APP.http().get("/api/text").expectStatus(200);
         APP.http().get("/api/promise").expectStatus(200);
     }
@@ -89,14 +53,14 @@ final class LimitsTest {
     @Test
     void recursionWithoutEndFails() {
         assertThat(APP.http().get("/api/recursion").status()).isIn(500, 503);
-        assertThat(log()).contains("mistakes.js:");
+        assertThat(log.text()).contains("mistakes.js:");
         APP.http().get("/api/text").expectStatus(200);
     }
 
     @Test
     void microtasksWithoutEndDoNotReachTheNextRequest() {
         APP.http().get("/api/microtasks/other");
-        assertThat(log()).contains("javascript.max-turn");
+        assertThat(log.text()).contains("javascript.max-turn");
         APP.http().get("/api/text").expectStatus(200);
         APP.http().get("/api/promise").expectStatus(200);
     }
@@ -112,13 +76,13 @@ final class LimitsTest {
     @Test
     void aRejectionThatNothingHandlesIsLoggedWithItsRoute() {
         assertThat(APP.http().get("/api/unhandled").body()).isEqualTo("sent");
-        assertThat(log()).contains("GET /api/unhandled", "Error: forgotten", "mistakes.js:");
+        assertThat(log.text()).contains("GET /api/unhandled", "Error: forgotten", "mistakes.js:");
     }
 
     @Test
     void textOfAClientCannotForgeALineOfTheLog() {
         APP.http().get("/api/forged?text=a%0Ab").expectStatus(200);
-        assertThat(log())
+        assertThat(log.text())
                 .contains("log a\\nb", "console a\\nb", "rejected a\\nb")
                 .doesNotContain("a\nb");
     }

@@ -2,15 +2,9 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.StackTraceElementProxy;
-import ch.qos.logback.core.AppenderBase;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
 
 /** Results and errors that cannot be read or sent, after an {@code await}. */
 final class UnusableResultsTest {
@@ -27,28 +20,8 @@ final class UnusableResultsTest {
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "unusable-handlers")));
 
-    private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            events.add(event);
-        }
-    };
-
-    @BeforeEach
-    void record() {
-        appender.start();
-        root().addAppender(appender);
-    }
-
-    @AfterEach
-    void stopRecording() {
-        root().detachAppender(appender);
-    }
-
-    private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    }
+    @RegisterExtension
+    final RecordedLog log = new RecordedLog();
 
     @ParameterizedTest
     @ValueSource(strings = {"members", "circular", "headers", "status", "text-status", "getter"})
@@ -64,7 +37,7 @@ final class UnusableResultsTest {
                 .withHeader("Content-Type", "text/plain")
                 .post("/api/text", text)
                 .expectStatus(500);
-        final List<String> files = events.stream()
+        final List<String> files = log.events().stream()
                 .filter(event -> event.getThrowableProxy() != null)
                 .flatMap(event -> Arrays.stream(event.getThrowableProxy().getStackTraceElementProxyArray()))
                 .map(StackTraceElementProxy::getStackTraceElement)
