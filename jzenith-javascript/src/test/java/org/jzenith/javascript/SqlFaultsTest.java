@@ -45,7 +45,7 @@ class SqlFaultsTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private static JZenith application(final String name, final int port) {
+    static JZenith application(final PostgresqlServer server, final String name, final int port) {
         return JZenith.application()
                 .withPlugins(PostgresqlPlugin.create())
                 .withConfiguration("jzenith.event-loops", 2)
@@ -62,9 +62,9 @@ class SqlFaultsTest {
     static void start() {
         server = PostgresqlServer.start();
         way = new UnreliableProxy(server.port());
-        observer = application("observer", server.port()).run();
+        observer = application(server, "observer", server.port()).run();
         execute("CREATE TABLE person (id int PRIMARY KEY, name text NOT NULL)");
-        application = application("faults", way.port())
+        application = application(server, "faults", way.port())
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/api", "sql-handlers"))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.request-timeout", "2s")
