@@ -57,6 +57,18 @@ final class JavaScriptApplicationTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/reviews", "/js/reviews"})
+    void reviewsComeFromTheDatabase(final String reviews) {
+        assertThat(APP.http()
+                        .get(reviews + "/tea")
+                        .expectStatus(200)
+                        .expectHeader("Content-Type", "application/json")
+                        .body())
+                .isEqualTo("[{\"author\":\"Ann\",\"stars\":5},{\"author\":\"Bob\",\"stars\":4}]");
+        assertThat(APP.http().get(reviews + "/tea'--").expectStatus(200).body()).isEqualTo("[]");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/prices", "/js/prices"})
     void aBodyThatIsNotJsonIs400(final String prices) {
         APP.http()
