@@ -30,7 +30,7 @@ import org.jzenith.json.Json;
  * @param line the line of code that created it
  * @param path the path of all routes
  * @param folder the folder of the files
- * @param listener on which the routes are
+ * @param listener the listener that serves the routes
  */
 record JavaScriptPhases(String line, String path, String folder, ListenerName listener) implements Plugin {
 
@@ -59,7 +59,7 @@ record JavaScriptPhases(String line, String path, String folder, ListenerName li
                 final Provider<ScriptServer> server = getProvider(ScriptServer.class);
                 final Provider<Injector> injector = getProvider(Injector.class);
                 final Provider<Set<ScriptApi>> all = getProvider(Key.get(new TypeLiteral<Set<ScriptApi>>() {}));
-                // No singleton: the injector would create it, and load the files.
+                // Not a singleton: the injector would create it and load the files, and a reload changes the routes.
                 HttpMount.binder(binder())
                         .addBinding()
                         .toProvider(() -> mount(

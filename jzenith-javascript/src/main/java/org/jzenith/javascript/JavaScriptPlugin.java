@@ -20,16 +20,16 @@ import org.jzenith.http.handler.ListenerName;
  *
  * <p>All files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs} are loaded at startup, once for each event
  * loop, in the order of their names, except {@code *.test.js}. They may import others of the folder, and packages in its {@code
- * node_modules}. It is for the team's own code: JavaScript of strangers can use up the CPU and the memory.
+ * node_modules}. Use it for your team's own code, not for strangers' code, which could use up the CPU and the memory.
  */
 public final class JavaScriptPlugin {
 
     private JavaScriptPlugin() {}
 
     /**
-     * Begins a plugin.
+     * Creates a plugin that serves the routes of a folder's files.
      *
-     * @param path of all routes of the folder; begins with a slash, and does not begin with {@code rest.context-path}
+     * @param path the path of all routes; starts with a slash, and does not start with {@code rest.context-path}
      * @param folder a folder in the file system, relative to the working directory, or otherwise one on the class path
      * @return a plugin for the listener of {@code rest}
      */

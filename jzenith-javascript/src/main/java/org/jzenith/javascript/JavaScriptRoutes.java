@@ -5,7 +5,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.http.handler.ListenerName;
 
-/** The plugin that {@link JavaScriptPlugin} creates. It is immutable: each method returns another one. */
+/** The plugin that {@link JavaScriptPlugin} creates. Immutable: each method returns a new one. */
 @CheckReturnValue
 public final class JavaScriptRoutes implements PluginSource {
 

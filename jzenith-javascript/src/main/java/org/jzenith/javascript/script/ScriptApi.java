@@ -22,10 +22,10 @@ public interface ScriptApi {
     String name();
 
     /**
-     * Creates the object for one request, when its handler asks for it first.
+     * Creates the object for one request, when its handler reads it for the first time.
      *
      * @param request the request
-     * @return what {@link ScriptRequest#value} takes; functions are made by {@link ScriptRequest#function}
+     * @return what {@link ScriptRequest#value} takes; {@link ScriptRequest#function} creates functions
      */
     Object create(ScriptRequest request);
 

@@ -33,7 +33,7 @@ public final class ScriptErrorException extends RuntimeException {
      *
      * @param name the {@code name} of the error
      * @param members values by name, as {@link ScriptRequest#value} takes them
-     * @param cause decides about the response of an error that is not caught
+     * @param cause determines the response if the handler does not catch the error
      */
     public ScriptErrorException(
             final String name, final Map<String, ? extends @Nullable Object> members, final Throwable cause) {

@@ -57,7 +57,7 @@ public interface ScriptRequest {
      * Subscribes to a result and promises it to JavaScript. The subscription is disposed when the request ends: by its response, at its
      * deadline, or when the client disconnects.
      *
-     * @param stage names what the request waits for, for a client whose deadline passes; a constant
+     * @param stage a constant that names what the request waits for; a client whose deadline passes sees it
      * @param result may arrive on any thread; empty is {@code undefined}, and an error is an {@code Error} as in {@link #function}
      * @param converter converts the result on the event loop of the request to what {@link #value} takes
      * @param <T> the type of the result
@@ -80,7 +80,7 @@ public interface ScriptRequest {
     /**
      * Evaluates an expression, once for each realm.
      *
-     * @param source JavaScript; one of few texts, because the values are kept
+     * @param source JavaScript; one of at most 1,024 texts, because the values are kept
      * @return the value, which must not change
      */
     Value expression(String source);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Looks every 50 ms for files of a folder that have changed, except packages of npm. Reports a change when the next look finds the files
- * the same, because a file may be written in several steps. For development.
+ * Checks every 50 ms if files of a folder have changed, except npm packages. Reports a change when the next check finds the same files,
+ * because a file may be written in several steps. For development.
  */
 public final class FolderWatch {
 
@@ -27,7 +27,7 @@ public final class FolderWatch {
     private Map<Path, String> last;
 
     /**
-     * Looks at the files as they are.
+     * Records the present files.
      *
      * @param root the folder
      * @param changed runs on a worker thread after each change
@@ -40,9 +40,9 @@ public final class FolderWatch {
     }
 
     /**
-     * Starts to look, until Vert.x closes.
+     * Starts the checks, which end when Vert.x closes.
      *
-     * @param vertx has the timer and the threads
+     * @param vertx runs the timer and the checks
      */
     public void begin(final Vertx vertx) {
         vertx.setPeriodic(INTERVAL_MILLIS, tick -> {

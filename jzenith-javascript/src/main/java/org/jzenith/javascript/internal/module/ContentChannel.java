@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** Bytes as an open file, to read only. For one thread at a time. */
+/** A read-only channel on bytes in memory. For one thread at a time. */
 final class ContentChannel implements SeekableByteChannel {
 
     private final byte[] content;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.javascript.internal.realm.ScriptEngine;
 
 /**
- * The files of one folder for GraalJS, to read only; nothing outside exists, also not through links. A file that has been read keeps its
- * content. Safe for use by many threads.
+ * The files of one folder for GraalJS, read-only. Nothing outside the folder exists, also not through links. A file that has been read keeps
+ * its content. Safe for use by many threads.
  */
 public final class ScriptFileSystem implements FileSystem {
 
@@ -46,9 +46,9 @@ public final class ScriptFileSystem implements FileSystem {
     private final Map<Path, byte[]> contents = new ConcurrentHashMap<>();
 
     /**
-     * Creates it.
+     * Creates the file system of a folder.
      *
-     * @param folder has the files
+     * @param folder contains the files
      */
     public ScriptFileSystem(final ScriptFolder folder) {
         this.root = folder.root();

@@ -1,5 +1,6 @@
 package org.jzenith.javascript.internal.request;
 
+import java.util.Locale;
 import org.graalvm.polyglot.Value;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.javascript.script.ScriptApi;
@@ -22,7 +23,7 @@ final class LogApi implements ScriptApi {
     public Object create(final ScriptRequest request) {
         final Value log = request.object();
         for (final Level level : new Level[] {Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR}) {
-            log.putMember(level.name().toLowerCase(java.util.Locale.ROOT), request.function(arguments -> {
+            log.putMember(level.name().toLowerCase(Locale.ROOT), request.function(arguments -> {
                 final StringBuilder text = new StringBuilder();
                 for (final Value argument : arguments) {
                     text.append(text.isEmpty() ? "" : " ")

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +75,7 @@ final class RequestMembers {
                 ((List<Object>) list).add(more);
                 return list;
             }
-            return new java.util.ArrayList<>(List.of(present, more));
+            return new ArrayList<>(List.of(present, more));
         });
     }
 
@@ -170,6 +172,6 @@ final class RequestMembers {
     }
 
     static Value bytes(final ScriptRealm realm, final byte[] bytes) {
-        return realm.function("bytes").execute(java.nio.ByteBuffer.wrap(bytes));
+        return realm.function("bytes").execute(ByteBuffer.wrap(bytes));
     }
 }

@@ -38,7 +38,7 @@ public final class RouteRegistration {
     private int next;
 
     /**
-     * Creates it without routes.
+     * Creates a registration without routes.
      *
      * @param mountPath the path of the mount, without a trailing slash
      * @param schemas compiles the schemas of bodies

@@ -31,7 +31,7 @@ public final class PulledElements<T> implements FlowableSubscriber<T>, Disposabl
     private boolean disposed;
 
     /**
-     * Creates it without a subscription.
+     * Creates a reader without a subscription.
      *
      * @param source is subscribed to when the first element is asked for
      * @param later runs a task on the event loop after the present one, so that a source that has all its elements does not keep it

@@ -39,7 +39,7 @@ public final class ScriptStream implements Disposable {
     private @Nullable Runnable resume;
 
     /**
-     * Creates a stream that has sent nothing.
+     * Creates a stream without sending anything.
      *
      * @param exchange the request
      * @param head status and headers
@@ -162,7 +162,7 @@ public final class ScriptStream implements Disposable {
     /**
      * Returns true if a failure can only be told as the last line or event.
      *
-     * @return false if the response has not begun, or if its format cannot tell failures
+     * @return false if the response has not started, or if its format cannot tell failures
      */
     public boolean tellsFailure() {
         return sent && !ended && framing.tellsFailures();
