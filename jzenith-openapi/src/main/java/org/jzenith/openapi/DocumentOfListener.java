@@ -21,8 +21,8 @@ import org.jzenith.rest.access.MountAccess;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /**
- * The document of one listener, created by the first request for it. In development mode each request creates it again, because the routes of a
- * mount may have changed. Safe for use by many threads.
+ * The document of one listener, created by the first request for it. In development mode each request creates it again, because the routes
+ * of a mount may have changed. Safe for use by many threads.
  */
 final class DocumentOfListener {
 

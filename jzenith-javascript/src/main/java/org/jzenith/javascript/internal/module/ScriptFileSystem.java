@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.javascript.internal.realm.ScriptEngine;
 
 /**
- * The files of one folder for GraalJS, read-only. Nothing outside the folder exists, also not through links. A file that has been read keeps
- * its content. Safe for use by many threads.
+ * The files of one folder for GraalJS, read-only. Nothing outside the folder exists, also not through links. A file that has been read
+ * keeps its content. Safe for use by many threads.
  */
 public final class ScriptFileSystem implements FileSystem {
 
