@@ -90,8 +90,8 @@ final class ColdHandlersTest {
     /** A callback of a promise may be the first to use a function. */
     @Test
     void eachOfItsTurnsMayTakeLonger() throws Exception {
-        try (RunningApplication application = run(
-                BUSY + "get('/busy', async () => { await new Promise(done => setTimeout(done, 1)); return busy() })\n")) {
+        try (RunningApplication application = run(BUSY
+                + "get('/busy', async () => { await new Promise(done => setTimeout(done, 1)); return busy() })\n")) {
             assertThat(status(application, "/js/busy", "")).isEqualTo(200);
         }
     }

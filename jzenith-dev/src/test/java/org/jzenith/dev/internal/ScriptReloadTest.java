@@ -44,7 +44,8 @@ final class ScriptReloadTest {
                     "a mistake", () -> project.get("/js/hello").body().contains("SyntaxError"));
             assertThat(project.get("/js/hello", "Accept", "text/html").body()).contains("SyntaxError", "hello.js");
             project.edit(FILE, "{)", "'three')");
-            DevelopedProject.await("three", () -> project.get("/js/hello").body().equals("three"));
+            DevelopedProject.await(
+                    "three", () -> project.get("/js/hello").body().equals("three"));
             assertThat(project.log()).doesNotContain("Restarted:");
         } finally {
             project.close();

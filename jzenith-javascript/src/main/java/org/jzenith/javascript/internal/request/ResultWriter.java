@@ -201,7 +201,8 @@ final class ResultWriter {
         if (types.size() > 1) {
             exchange.response().addVary(ACCEPT);
         }
-        final String type = Negotiation.choose(HeaderList.joined(exchange.request().headers(), ACCEPT), types);
+        final String type =
+                Negotiation.choose(HeaderList.joined(exchange.request().headers(), ACCEPT), types);
         if (type == null) {
             exchange.response().sendProblem(NOT_ACCEPTABLE, "The response is " + String.join(" or ", types) + ".");
         }

@@ -61,8 +61,7 @@ public final class ScriptServer {
                 mountPath,
                 folderName,
                 line,
-                () -> new ScriptEngine(
-                        settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis));
+                () -> new ScriptEngine(settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis));
     }
 
     /**
