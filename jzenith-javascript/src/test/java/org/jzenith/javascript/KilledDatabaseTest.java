@@ -78,10 +78,11 @@ final class KilledDatabaseTest {
             final List<ProcessHandle> sessions = process.children().toList();
             process.destroyForcibly();
             until(() -> statuses.contains(503));
+            way.shut();
             until(() -> sessions.stream().noneMatch(ProcessHandle::isAlive));
             server.close();
             server = PostgresqlServer.startIn(directory);
-            way.redirect(server.port());
+            way.reopen(server.port());
             final HttpClient client = HttpClient.newHttpClient();
             while (status(client, uri) != 200) {
                 assertThat(clients.isTerminated()).isFalse();
