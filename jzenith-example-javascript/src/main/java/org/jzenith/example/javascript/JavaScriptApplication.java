@@ -35,7 +35,8 @@ public final class JavaScriptApplication {
         // region application
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(PriceListResource.class, ReviewResource.class),
+                        RestPlugin.withResources(
+                                PriceListResource.class, ReviewResource.class),
                         JavaScriptPlugin.at("/js", "handlers"),
                         LoggingPlugin.create());
         // endregion
