@@ -30,7 +30,7 @@ import org.jzenith.core.problem.StartProblem;
  * }
  * }</pre>
  *
- * <p>A builder can run several times, also at the same time in one JVM; each run is its own application. Each method
+ * <p>You can call {@link #run} more than once, also concurrently: each call starts a separate application. Each method
  * changes the builder and returns it. Not thread-safe.
  */
 public final class JZenith {
@@ -65,10 +65,10 @@ public final class JZenith {
     }
 
     /**
-     * Adds plugins. Each startup phase runs for all of them before the next starts. Their order only matters for
-     * the guards of a listener and the steps of resource methods, which run in it.
+     * Adds plugins. Each startup phase runs for all of them before the next starts. Their order matters only for
+     * the guards of a listener and the steps of resource methods.
      *
-     * @param added plugins with different names, or what describes them, such as {@code RestPlugin.withResources(..)}
+     * @param added plugins with unique names, or their descriptions, such as {@code RestPlugin.withResources(..)}
      * @return this builder
      */
     public JZenith withPlugins(final PluginSource... added) {
@@ -125,16 +125,16 @@ public final class JZenith {
     }
 
     /**
-     * Changes the options of the application's {@code Vertx} that no setting changes:
+     * Customizes the options of the application's {@code Vertx}:
      *
      * <pre>{@code
      * .withVertxOptions(options -> options.getAddressResolverOptions().addServer("10.0.0.2"))
      * }</pre>
      *
-     * <p>What it sets wins over the settings of jZenith, such as {@code jzenith.event-loops}.
+     * <p>These options override the settings of jZenith, such as {@code jzenith.event-loops}.
      *
-     * @param change receives the options that jZenith has prepared; later changes see earlier ones. It runs on its own thread. An
-     *     exception fails startup
+     * @param change called once at startup, on a separate thread, with the options that jZenith has prepared; several changes run in
+     *     order. Startup fails if it throws
      * @return this builder
      */
     public JZenith withVertxOptions(final Consumer<VertxOptions> change) {
@@ -143,7 +143,7 @@ public final class JZenith {
     }
 
     /**
-     * Replaces bindings, for tests: a binding in these modules wins over the same binding in any other module.
+     * Replaces bindings, for tests: a binding in these modules overrides the same binding in any other module.
      *
      * @param added Guice modules
      * @return this builder
@@ -212,7 +212,7 @@ public final class JZenith {
      *
      * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns a stopped application.
      *
-     * <p>With {@code --check} it looks for mistakes as a start does, in the settings, the bindings and with {@link
+     * <p>With {@code --check} it looks for mistakes as startup does, in the settings, the bindings and with {@link
      * Plugin#check} of every plugin, prints {@code ok} and returns a stopped application. It connects to nothing and opens no
      * listener. A mistake fails it as it fails startup.
      *
@@ -231,15 +231,20 @@ public final class JZenith {
      */
     public RunningApplication run() {
         origin.noteRun();
-        final Optional<DevelopmentSession> session = DevelopmentSession.current();
-        if (session.isEmpty() && DevelopmentOption.isIn(arguments, plugins())) {
-            DevelopmentMode.find().run(DevelopmentOption.mainClass(), arguments);
-            return RunningApplication.stopped();
+        try {
+            final Optional<DevelopmentSession> session = DevelopmentSession.current();
+            if (session.isEmpty() && DevelopmentOption.isIn(arguments, plugins())) {
+                DevelopmentMode.find().run(DevelopmentOption.mainClass(), arguments);
+                return RunningApplication.stopped();
+            }
+            return new Bootstrap(this, session.orElse(null)).run();
+        } catch (final StartException e) {
+            origin.noteFailure();
+            throw e;
         }
-        return new Bootstrap(this, session.orElse(null)).run();
     }
 
-    /** Records a null as a start problem, so that it is reported with all others. */
+    /** Records a null as a problem of startup, so that it is reported with all others. */
     private <T> void addAll(final T[] added, final List<? super T> all, final String method) {
         for (int i = 0; i < added.length; i++) {
             final T each = added[i];

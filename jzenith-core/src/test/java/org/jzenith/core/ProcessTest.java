@@ -131,7 +131,7 @@ final class ProcessTest {
     void aCheckThatFindsAMistakePrintsTheReportAloneAndEndsWithOne() throws Exception {
         final Ended ended = run("refuse", "--check");
         assertThat(ended.output()).isEqualTo("""
-                Exception in thread "main" The application did not start: 1 problem.
+                The application did not start: 1 problem.
 
                 1. The plugin 'talking' failed to check: the stage is too small
                    Start with --debug to see the stack trace.
@@ -233,9 +233,9 @@ final class ProcessTest {
                 .awaitEnd();
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.output().replaceAll("java:\\d+", "java:LINE")).isEqualTo("""
-                The application was made and never run: main ended without a call of run().
-                It was made at org.jzenith.core.ProcessTest$ForgetfulMain.application(ProcessTest.java:LINE).
-                Call run() on what JZenith.application(..) returns.
+                The application was never run: main ended without calling run().
+                It was created at org.jzenith.core.ProcessTest$ForgetfulMain.application(ProcessTest.java:LINE).
+                Call run() on the result of JZenith.application(..).
                 """);
     }
 
@@ -243,7 +243,7 @@ final class ProcessTest {
     void itIsToldAlsoWhereAToolRunsMainInAThreadGroupOfItsOwn() throws Exception {
         final Ended ended = start(System.getProperty("java.class.path"), ToolThatRunsMain.class, "forget")
                 .awaitEnd();
-        assertThat(ended.output()).startsWith("The application was made and never run: ");
+        assertThat(ended.output()).startsWith("The application was never run: ");
     }
 
     @ParameterizedTest
@@ -266,7 +266,7 @@ final class ProcessTest {
     void ofTwoApplicationsTheOneIsToldThatIsNotRun() throws Exception {
         final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, "run-one-of-two")
                 .awaitEnd();
-        assertThat(ended.output()).containsOnlyOnce("The application was made and never run: ");
+        assertThat(ended.output()).containsOnlyOnce("The application was never run: ");
         assertThat(ended.output()).contains("ForgetfulMain.other(ProcessTest.java:");
     }
 

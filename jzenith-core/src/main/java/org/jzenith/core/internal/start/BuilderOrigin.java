@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.problem.StartException;
 
 /**
  * The class that created a builder. If a builder was created in {@code main}, and {@code main} ends without having called {@code run()}, a
@@ -95,9 +96,9 @@ public final class BuilderOrigin {
 
     private static void report(final MainThread main, final StackTraceElement caller) {
         if (main.hasEndedNormally()) {
-            System.err.println("The application was made and never run: main ended without a call of run().\n"
-                    + "It was made at " + caller + ".\n"
-                    + "Call run() on what JZenith.application(..) returns.");
+            System.err.println("The application was never run: main ended without calling run().\n"
+                    + "It was created at " + caller + ".\n"
+                    + "Call run() on the result of JZenith.application(..).");
         }
     }
 
@@ -117,7 +118,6 @@ public final class BuilderOrigin {
         final Thread added = hook;
         final MainThread running = main;
         hook = null;
-        main = null;
         if (added == null || running == null) {
             return;
         }
@@ -129,15 +129,22 @@ public final class BuilderOrigin {
         running.expectOneLess();
     }
 
+    /** Notes that startup failed. If its exception leaves {@code main}, the report is printed without the name of the thread. */
+    public synchronized void noteFailure() {
+        if (main != null) {
+            main.printReport();
+        }
+    }
+
     /**
-     * The thread that runs {@code main}, for all builders that it makes. It notes that {@code main} fails, and passes the
-     * exception on as if it were not there.
+     * The thread that runs {@code main}, for all builders that it creates. It notes that {@code main} fails, and passes the
+     * exception on as if it were not there, except for the report of a failed startup.
      */
     private static final class MainThread implements Thread.UncaughtExceptionHandler {
 
         private final Thread thread;
 
-        /** Null if the thread has no handler of its own. */
+        /** Null if the thread has the handler of its group. */
         private final Thread.@Nullable UncaughtExceptionHandler own;
 
         private volatile boolean failed;
@@ -174,6 +181,17 @@ public final class BuilderOrigin {
             failed = true;
         }
 
+        /** Prints the report of an uncaught {@link StartException}, unless the application or a tool handles it. */
+        void printReport() {
+            if (own == null && isPlainGroup(thread.getUncaughtExceptionHandler())) {
+                thread.setUncaughtExceptionHandler(this);
+            }
+        }
+
+        private static boolean isPlainGroup(final @Nullable Object handler) {
+            return handler != null && handler.getClass() == ThreadGroup.class;
+        }
+
         boolean hasEndedNormally() {
             return !thread.isAlive() && !failed;
         }
@@ -184,6 +202,10 @@ public final class BuilderOrigin {
             final ThreadGroup group = failing.getThreadGroup();
             if (own != null) {
                 own.uncaughtException(failing, error);
+            } else if (error instanceof StartException
+                    && isPlainGroup(group)
+                    && Thread.getDefaultUncaughtExceptionHandler() == null) {
+                error.printStackTrace();
             } else if (group != null) {
                 group.uncaughtException(failing, error);
             }
