@@ -136,7 +136,7 @@ final class BodyBudgetTest {
         assertThat(client(server).send(head("/", SIZE)).untilClose())
                 .startsWith("HTTP/1.1 503 ")
                 .containsIgnoringCase("\r\nretry-after: ")
-                .contains("There is no room for the body");
+                .contains("The server is overloaded (max-buffered-bodies)");
     }
 
     @Test

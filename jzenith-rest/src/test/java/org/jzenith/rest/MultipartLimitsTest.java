@@ -289,7 +289,8 @@ final class MultipartLimitsTest {
                 assertThat(post(server, "/form", file(250_000)))
                         .startsWith("HTTP/1.1 503")
                         .containsIgnoringCase("retry-after: 1")
-                        .contains("There is no room to store the part 'file' at the moment.");
+                        .contains("The server is overloaded ("
+                                + limit[0].toString().substring("rest.multipart.".length()) + "). Retry later.");
                 assertThat(post(server, "/form", file(1000)))
                         .as("what needs no file")
                         .startsWith("HTTP/1.1 200");
@@ -529,7 +530,7 @@ final class MultipartLimitsTest {
         final Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> server("rest.multipart.folder", file))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("The folder for the temporary files of uploads cannot be made in " + file)
+                .hasMessageContaining("Cannot create the folder for temporary files of uploads in " + file)
                 .hasMessageContaining("rest.multipart.folder");
         try (RunningServer server =
                 RunningServer.of(RestPlugin.withResources(Login.class), Map.of("rest.multipart.folder", file))) {
@@ -555,7 +556,7 @@ final class MultipartLimitsTest {
             for (int i = 0; i < 3; i++) {
                 assertThat(post(server, "/form", file(200_000)))
                         .startsWith("HTTP/1.1 503")
-                        .contains("There is no room to store the part 'file' at the moment.");
+                        .contains("The service is temporarily unavailable.");
             }
             assertThat(log.warnings().stream().filter(line -> line.contains("cannot be written")))
                     .hasSize(1);

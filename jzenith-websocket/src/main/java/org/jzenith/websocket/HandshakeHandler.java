@@ -21,6 +21,7 @@ import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.internal.request.HeaderList;
 import org.jzenith.http.internal.request.WebOrigin;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.websocket.internal.message.MessageDeflater;
 
@@ -230,7 +231,7 @@ final class HandshakeHandler implements RequestHandler {
         private boolean isAdmitted(final WebSockets.Admission admission) {
             switch (admission) {
                 case TOO_MANY ->
-                    exchange.response().sendProblem(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                    exchange.response().sendProblem(UNAVAILABLE, MalformedRequestException.overloaded("max-connections"));
                 case TOO_MANY_OF_CLIENT ->
                     exchange.response().sendProblem(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
                 default -> {
@@ -240,7 +241,7 @@ final class HandshakeHandler implements RequestHandler {
             return false;
         }
 
-        /** Clients that are no browsers send none. */
+        /** Clients other than browsers send none. */
         private boolean isAllowedOrigin() {
             final List<String> fields = exchange.request().headers().getAll("Origin");
             if (fields.isEmpty()) {

@@ -53,7 +53,7 @@ final class BodyBudget {
 
     /** Returns the failure for a body for which there is no room now. */
     static MalformedRequestException noRoom() {
-        return new MalformedRequestException(503, "There is no room for the body at the moment.");
+        return new MalformedRequestException(503, MalformedRequestException.overloaded("max-buffered-bodies"));
     }
 
     /** The largest body that can ever be admitted. */
@@ -160,7 +160,7 @@ final class BodyBudget {
             return queue();
         }
 
-        /** Reserves the first bytes if at least half of the budget remains free and nobody waits for bytes of it. */
+        /** Reserves the first bytes if at least half of the budget remains free and no body waits for bytes of it. */
         boolean tryReserveFirst(final long first) {
             if (waiting.get() > 0 || !tryReserve(first, bytes / 2)) {
                 return false;

@@ -12,6 +12,7 @@ import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.http.internal.request.DeadlineHeader;
 import org.jzenith.http.internal.request.RequestTarget;
 import org.jzenith.http.internal.response.ResponsePolicy;
+import org.jzenith.http.request.MalformedRequestException;
 
 /**
  * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, responds to those that need
@@ -50,8 +51,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         if (admitted) {
             dispatch(exchange);
         } else {
-            requests.listener().admission().refused(responsesFit);
-            exchange.response().sendProblem(503, "There are too many requests at the moment.");
+            final String limit = requests.listener().admission().refused(responsesFit);
+            exchange.response().sendProblem(503, MalformedRequestException.overloaded(limit));
         }
     }
 

@@ -48,6 +48,16 @@ public final class MalformedRequestException extends RuntimeException {
         return new MalformedRequestException(415, message, acceptEncoding);
     }
 
+    /**
+     * Returns the message for a client whose request exceeds a limit of the whole server, with a 503.
+     *
+     * @param limit the last part of the setting's name, such as {@code max-requests-in-flight}
+     * @return two sentences
+     */
+    public static String overloaded(final String limit) {
+        return "The server is overloaded (" + limit + "). Retry later.";
+    }
+
     /** Returns the exception for a request line that is longer than the limit: 414 (RFC 9110, 15.5.15). */
     public static MalformedRequestException ofLongLine() {
         return new MalformedRequestException(414, "The request line is too long.");

@@ -114,9 +114,19 @@ public final class Admission {
      * Logs that a request was immediately refused with 503.
      *
      * @param roomForResponses true if the responses that wait for clients are below their limit
+     * @return the last part of the name of the limit's setting
      */
-    public void refused(final boolean roomForResponses) {
-        (!roomForResponses ? unreadResponses : hasRoom() ? tooSlow : tooMany).add();
+    public String refused(final boolean roomForResponses) {
+        if (!roomForResponses) {
+            unreadResponses.add();
+            return "max-buffered-responses";
+        }
+        if (hasRoom()) {
+            tooSlow.add();
+            return "adaptive-limit";
+        }
+        tooMany.add();
+        return "max-requests-in-flight";
     }
 
     /**

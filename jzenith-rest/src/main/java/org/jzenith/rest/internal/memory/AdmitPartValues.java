@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.body.ValueMemory;
 import org.jzenith.http.problem.Problem;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.internal.error.Errors;
 
@@ -77,7 +78,7 @@ public final class AdmitPartValues {
     private void reserve(final long bytes) {
         if (!memory.tryReserve(bytes)) {
             throw new ProblemException(Problem.of(UNAVAILABLE)
-                    .withDetail("The server has no memory for the values of the parts at the moment.")
+                    .withDetail(MalformedRequestException.overloaded("max-parsed-bodies"))
                     .withHeader("Retry-After", Errors.RETRY_AFTER));
         }
         reserved += bytes;

@@ -163,7 +163,7 @@ final class PartContent {
                 this::written,
                 error -> {
                     waits = false;
-                    reading.fail(Refusal.unavailable(part, error));
+                    reading.fail(Refusal.unavailable("The service is temporarily unavailable.", part, error));
                 });
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.log.LogText;
 import org.jzenith.http.body.BodyMemory;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.internal.entity.ContentTypes;
 import org.jzenith.rest.internal.error.Unwrapping;
 import org.jzenith.rest.internal.memory.AdmitPartValues;
@@ -288,7 +289,7 @@ final class PartReading implements Subscriber<Buffer> {
                             + " bytes together; the last one is '" + ContentTypes.shown(part) + "'.");
         }
         if (!files.folder().reserve(bytes)) {
-            throw Refusal.unavailable(part, null);
+            throw Refusal.unavailable(MalformedRequestException.overloaded("max-disk"), part, null);
         }
         disk += bytes;
     }
@@ -296,7 +297,7 @@ final class PartReading implements Subscriber<Buffer> {
     TemporaryFile newFile(final String part) {
         final TemporaryFile file = files.folder().newFile();
         if (file == null) {
-            throw Refusal.unavailable(part, null);
+            throw Refusal.unavailable(MalformedRequestException.overloaded("max-files"), part, null);
         }
         return file;
     }

@@ -47,11 +47,12 @@ final class Refusal {
     /**
      * A limit for the whole server is reached, or its disk is full.
      *
+     * @param detail a sentence
      * @param part a name
      */
-    static ProblemException unavailable(final String part, final @Nullable Throwable cause) {
+    static ProblemException unavailable(final String detail, final String part, final @Nullable Throwable cause) {
         final Problem problem = Problem.of(UNAVAILABLE)
-                .withDetail("There is no room to store the part '" + ContentTypes.shown(part) + "' at the moment.")
+                .withDetail(detail)
                 .withMember("part", ContentTypes.shown(part))
                 .withHeader("Retry-After", RETRY_SECONDS);
         return new ProblemException(problem, cause);

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.websocket.internal.message.MessageAssembler;
 import org.jzenith.websocket.internal.message.MessageContent;
 import org.jzenith.websocket.internal.message.MessageInflater;
@@ -193,7 +194,7 @@ public final class FrameReader {
             if (!connection.hold(change) && change > 0) {
                 connection.fail(
                         WebSocketCloseStatus.TRY_AGAIN_LATER.code(),
-                        "The server has no room for messages at the moment.");
+                        MalformedRequestException.overloaded("max-buffered-messages"));
             }
         }
     }
