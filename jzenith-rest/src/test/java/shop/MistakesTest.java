@@ -1547,7 +1547,7 @@ final class MistakesTest {
         assertThat(failure.problems())
                 .hasSize(2)
                 .allSatisfy(problem ->
-                        assertThat(problem.remedy()).endsWith(" It fails the start because of rest.fail-on-warnings."));
+                        assertThat(problem.remedy()).endsWith(" It fails startup because of rest.fail-on-warnings."));
     }
 
     @NameBinding
@@ -1651,7 +1651,7 @@ final class MistakesTest {
                         403))
                 .singleElement()
                 .asString()
-                .contains("sees no request for what the locator returns")
+                .contains("sees no request for the locator's result")
                 .endsWith(
                         "Annotate the class that the locator returns with @Guarded, and declare this class as the return"
                                 + " type.");

@@ -183,7 +183,7 @@ public final class ScriptLimits {
                 .findFirst()
                 .orElse("")
                 .replaceAll(", request [0-9a-f-]+", "")
-                .replaceAll(" This has happened .*", "")
+                .replaceAll(" This happened .*", "")
                 .replaceAll("interrupted at \\S+ ", "interrupted ")
                 .replace(ScriptLimits.class.getName() + "$", "");
         out.println("| " + title + " | " + response + " | " + line + " |");

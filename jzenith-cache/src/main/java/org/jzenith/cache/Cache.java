@@ -87,8 +87,8 @@ public final class Cache<T> {
      * @param key the key; see {@link Caches#key} for one of several parts
      * @param loader called on an event loop, in its own context that has no identity; must not block. Its load goes on when the
      *     caller is disposed, for up to {@code cache.load-timeout}
-     * @return the value, or empty if the loader has returned none; on the event loop and in the context of the subscriber. Fails with what
-     *     the loader fails with, with a {@link org.jzenith.cache.error.CacheTimeoutException} if it takes too long, and with a {@link
+     * @return the value, or empty if the loader has returned none; on the event loop and in the context of the subscriber. Fails with the
+     *     loader's error, with a {@link org.jzenith.cache.error.CacheTimeoutException} if it takes too long, and with a {@link
      *     org.jzenith.cache.error.CacheOverloadedException} if too many loads are in progress
      * @throws IllegalStateException if the cache is used with other times elsewhere
      */
@@ -98,7 +98,7 @@ public final class Cache<T> {
     }
 
     /**
-     * Removes a value on all instances, after a change of what it was loaded from. The value of a load in progress is not kept.
+     * Removes a value on all instances, after a change of its source. The value of a load in progress is not kept.
      *
      * @param key the key
      * @return completes when this instance and Redis have removed it; the others follow at once. Fails if Redis fails: then the others may

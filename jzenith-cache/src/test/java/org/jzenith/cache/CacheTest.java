@@ -462,7 +462,7 @@ final class CacheTest {
         final TestObserver<String> caller = products.get("a", loader).test();
         final MaybeSubject<String> load = loader.next();
         application.close();
-        assertThat(failed(caller)).hasMessageContaining("The application stops");
+        assertThat(failed(caller)).hasMessageContaining("The application is stopping");
         assertThat(load.hasObservers()).isFalse();
     }
 

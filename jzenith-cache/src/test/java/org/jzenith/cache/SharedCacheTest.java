@@ -218,7 +218,7 @@ final class SharedCacheTest {
             assertThat(each.errors())
                     .singleElement()
                     .extracting(Throwable::getMessage)
-                    .isEqualTo("The application stops, so the cache 'products' loads no values.");
+                    .isEqualTo("The application is stopping, so the cache 'products' loads no values.");
         }
         load.onSuccess("A");
         assertThat(ended(one)).isEqualTo("A");

@@ -158,7 +158,7 @@ final class ApplicationConfiguration {
         return of(plugin, Objects.requireNonNull(read));
     }
 
-    /** The configuration as a plugin sees it, with what plugins announce. */
+    /** The configuration as a plugin sees it, with the settings that plugins announce. */
     Configuration completed(final Plugin plugin) {
         return of(plugin, Objects.requireNonNull(completed));
     }
@@ -188,7 +188,7 @@ final class ApplicationConfiguration {
             if (!both.isEmpty()) {
                 throw new StartException(StartProblem.of("The plugins '" + other + "' and '" + plugin.name()
                                 + "' both provide " + String.join(", ", both) + ".")
-                        .remedy("Leave one of them out, or configure the key."));
+                        .remedy("Remove one of the plugins, or configure the key."));
             }
         });
         if (!full.isEmpty()) {
@@ -201,7 +201,7 @@ final class ApplicationConfiguration {
         return provided.keySet();
     }
 
-    /** The configuration with what plugins provide. */
+    /** The configuration with the settings that plugins provide. */
     Configuration withProvided() {
         final Configuration asked = Objects.requireNonNull(read);
         return provided.isEmpty() && announced.isEmpty() ? asked : asked.withPluginConfiguration(provided);

@@ -163,7 +163,9 @@ final class BlockedEventLoopDetector {
             loop.attached.arm();
             final Throwable stack = stackOf(loop.attached.thread());
             LOGGER.error(
-                    "{} The application stops, so the thread is interrupted.", loop.report(loop.nanos(), stack), stack);
+                    "{} The application is stopping, so the thread is interrupted.",
+                    loop.report(loop.nanos(), stack),
+                    stack);
             loop.interrupt(() -> isBlocked(tasks, loop));
         }
         if (!blocked.isEmpty()) {
@@ -221,7 +223,7 @@ final class BlockedEventLoopDetector {
             this.loop = loop;
         }
 
-        /** Returns the start time of the current work; 0 if there is none. */
+        /** Returns the time at which the current work started; 0 if there is none. */
         long workBegin() {
             return VertxThreads.workBegin(attached.thread());
         }

@@ -244,7 +244,7 @@ final class Bootstrap {
                     .filter(problem -> problem.cause() == null)
                     .toList();
         } catch (final RuntimeException e) {
-            LOGGER.debug("The objects of an application with mistakes cannot be made.", e);
+            LOGGER.debug("Cannot create the objects of an application that has problems.", e);
             return List.of();
         } finally {
             vertx.useIn(lifecycle);

@@ -183,7 +183,7 @@ final class Lifecycle {
         try {
             if (!stopped.await(ROLLBACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOGGER.warn(
-                        "The start did not react to the signal within {} s, so what it has started is not stopped.",
+                        "Startup did not react to the signal within {} s, so the parts that have started are not stopped.",
                         ROLLBACK_LIMIT.toSeconds());
             }
         } catch (final InterruptedException e) {

@@ -43,7 +43,7 @@ import org.jzenith.core.plugin.WarmUp;
  * added. In a training run {@link WarmUp} comes between start and stop. A start that fails half-way runs the same stop for
  * every plugin whose counterpart was called, also for the one that failed.
  *
- * <p>With {@code --check} the start has the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
+ * <p>With {@code --check} startup has the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
  * {@link #check} only.
  *
  * <p>The plugins are called one after another, with three exceptions. The two checks are called for all plugins at the same
@@ -120,7 +120,7 @@ public interface Plugin extends PluginSource {
 
     /**
      * Looks for mistakes that only the application's objects show, for example in resources. No plugin is prepared before
-     * the checks of all plugins have ended without a problem, so a start that they refuse has migrated no database. A check
+     * the checks of all plugins have ended without a problem, so if they fail, no database has been migrated. A check
      * reads; it changes nothing outside the process, connects to nothing, and acquires nothing that {@link #close} would
      * have to release, because {@link #close} is not called after it. It may make and keep objects that {@link #prepare} or
      * {@link ListenerOpener#open} uses. The problems of all plugins are reported together. It is called also where a {@link

@@ -52,11 +52,11 @@ final class PluginOptions {
             final String plugin = brought.plugin.name();
             problems.add(
                     plugin.equals(other.plugin.name())
-                            ? StartProblem.of("The plugin '" + plugin + "' brings the option --" + name + " twice.")
-                                    .remedy("Give one of the two another name.")
+                            ? StartProblem.of("The plugin '" + plugin + "' defines the option --" + name + " twice.")
+                                    .remedy("Rename one of the two.")
                             : StartProblem.of("The plugins '" + other.plugin.name() + "' and '" + plugin
-                                            + "' both bring the option --" + name + ".")
-                                    .remedy("Leave one of them out, or give one option another name."));
+                                            + "' both define the option --" + name + ".")
+                                    .remedy("Remove one of the plugins, or rename one of the options."));
         }
     }
 

@@ -87,7 +87,7 @@ final class PluginOrder {
                             + other.getClass().getName() + " and "
                             + plugin.getClass().getName() + ".")
                     .from(origin)
-                    .remedy("Leave one of them out, or give one another name()."));
+                    .remedy("Remove one of them, or let its name() return another name."));
         }
     }
 

@@ -57,7 +57,7 @@ final class PluginPhases {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StartException(StartProblem.of(
-                    "The plugin '" + plugin.name() + "' did not " + name + ", because the start was interrupted."));
+                    "The plugin '" + plugin.name() + "' did not " + name + ", because startup was interrupted."));
         } catch (final Exception | LinkageError e) {
             final List<StartProblem> wiring = Wiring.problems(e);
             if (wiring.isEmpty()) {

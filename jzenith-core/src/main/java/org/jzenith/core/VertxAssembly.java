@@ -60,7 +60,7 @@ final class VertxAssembly {
             throw failed(cluster, "It took longer than " + limit.toMillis() + " ms, the jzenith.start-timeout.", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed(cluster, "The start was interrupted.", e);
+            throw failed(cluster, "Startup was interrupted.", e);
         }
         return Objects.requireNonNull(joined.get());
     }

@@ -199,7 +199,7 @@ final class QualifiedPluginTest {
         assertThat(problems(JZenith.application().withPlugins(new StorePlugin("My.Store"))))
                 .singleElement()
                 .asString()
-                .contains("it is not made of lower-case letters, digits and hyphens");
+                .contains("it may contain only lower-case letters, digits and hyphens");
     }
 
     @Test

@@ -148,7 +148,7 @@ final class StartFailureTest {
         starter.join(20_000);
         assertThat(seen)
                 .containsExactly(
-                        "The plugin 'endless' did not open, because the start was interrupted.", "interrupted: true");
+                        "The plugin 'endless' did not open, because startup was interrupted.", "interrupted: true");
         assertThat(phases).containsSubsequence("endless drain", "endless close", "endless withdraw configuration");
     }
 

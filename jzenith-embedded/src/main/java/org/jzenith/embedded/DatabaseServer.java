@@ -45,7 +45,7 @@ public interface DatabaseServer extends EmbeddedServer {
     void createDatabaseFrom(String name, String template);
 
     /**
-     * Makes a user the owner of a database. Unless it is the superuser, it has no rights beyond this database.
+     * Gives a database to a user, who then owns it. Unless the user is the superuser, it has no rights beyond this database.
      *
      * @param database the name of the database
      * @param user the name of the user; created if it does not exist

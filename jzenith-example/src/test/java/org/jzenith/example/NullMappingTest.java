@@ -62,8 +62,8 @@ final class NullMappingTest {
     @ValueSource(strings = {"single", "maybe", "stream"})
     void aMappingThatMakesNullNamesTheResourceMethod(final String method) {
         assertThat(APP.http().get("/" + method).expectStatus(500).body())
-                .contains("The mapping made null of a row of: SELECT NULL::text, in GET /" + method + " (NullResource."
-                        + method + "), request ")
+                .contains("The mapping returned null for a row of: SELECT NULL::text, in GET /" + method
+                        + " (NullResource." + method + "), request ")
                 .contains(". Map it to an Optional instead.");
     }
 }

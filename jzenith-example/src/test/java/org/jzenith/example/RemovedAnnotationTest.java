@@ -63,7 +63,7 @@ final class RemovedAnnotationTest {
             assertThat(types).hasSizeGreaterThan(5).allSatisfy(type -> {
                 final String name = type.substring(type.lastIndexOf('.') + 1);
                 assertThat(failure)
-                        .hasMessageContaining("Nobody has decided who may call the "
+                        .hasMessageContaining("The "
                                 + (name.equals("UserSocket")
                                         ? "mount 'websocket at /ws/users'"
                                         : "resource method " + name + "."));

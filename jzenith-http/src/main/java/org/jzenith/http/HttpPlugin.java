@@ -51,10 +51,10 @@ public final class HttpPlugin implements PluginSource {
     }
 
     /**
-     * Changes the options of Vert.x's HTTP server that no setting changes. They override the settings.
+     * Customizes the options of Vert.x's HTTP server. They override the settings.
      *
-     * @param change is given the options as the settings make them, once at start; further changes see what the earlier ones did. An
-     *     exception, or TLS switched on, fails startup
+     * @param change called once at startup with the options that the settings result in; several changes run in order. Startup fails if
+     *     it throws or enables TLS
      * @return a plugin with this change too
      */
     public HttpPlugin withServerOptions(final Consumer<HttpServerOptions> change) {

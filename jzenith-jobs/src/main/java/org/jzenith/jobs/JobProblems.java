@@ -41,10 +41,10 @@ final class JobProblems {
                         "A job cannot have the name '" + job.name() + "', because "
                                 + (TAKEN.contains(job.name())
                                         ? "jobs." + job.name() + " is a setting of all jobs."
-                                        : "it is not made of lower-case letters, digits and hyphens."),
-                        "Give the job another name.");
+                                        : "it may contain only lower-case letters, digits and hyphens."),
+                        "Choose another name.");
             } else if (!names.add(job.name())) {
-                found.add(job, "Two jobs have the name '" + job.name() + "'.", "Give each job a name of its own.");
+                found.add(job, "Two jobs have the name '" + job.name() + "'.", "Give each job its own name.");
             }
         }
         if (found.problems.isEmpty()) {

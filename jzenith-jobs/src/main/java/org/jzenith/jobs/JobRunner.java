@@ -73,11 +73,11 @@ public final class JobRunner {
 
     /**
      * Runs a job now, also one that is not enabled; the times of its other runs stay. The run is like any other one: it has a
-     * context of its own, a limit, events. How it ends is not logged as a warning or an error, but signalled.
+     * own context, a limit, events. How it ends is not logged as a warning or an error, but signalled.
      *
      * @param name the name of the job
      * @return runs the job at each subscription, and ends with the run, on the event loop that has subscribed and in the
-     *     request context of the subscriber; disposing it disposes the run. Fails with what the work fails with, with a
+     *     request context of the subscriber; disposing it disposes the run. Fails with the work's error, with a
      *     {@link java.util.concurrent.TimeoutException} after the limit of the job, with a {@link
      *     java.util.concurrent.CancellationException} if the stop of the application disposes the run, and with an {@link
      *     IllegalStateException} if a run is in progress that the job may not overlap, if 1000 runs of a job that overlaps are
@@ -123,7 +123,7 @@ public final class JobRunner {
                 .collect(Collectors.joining(", "));
         LOGGER.info(
                 "Jobs: {}{}.",
-                scheduled.isEmpty() ? "none runs by the clock" : scheduled,
+                scheduled.isEmpty() ? "none has a schedule" : scheduled,
                 disabled.isEmpty() ? "" : "; not enabled: " + disabled);
     }
 

@@ -22,7 +22,7 @@ import org.jzenith.core.lease.Term;
  *     Jobs.cron("0 3 * * *", ZoneId.of("Europe/Berlin"), "report", ReportService.class, ReportService::send))
  * }</pre>
  *
- * <p>Each run has a request context of its own, with an id, on an event loop. A job does not run twice at once unless {@link
+ * <p>Each run has its own request context, with an id, on an event loop. A job does not run twice at once unless {@link
  * Job#withOverlap()} says so. Failures are logged and reported to observers as {@link org.jzenith.core.observe.WorkEvent};
  * the schedule continues. Jobs start once all listeners are open, and no run starts after shutdown has started.
  */
@@ -41,11 +41,11 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs again and again.
+     * Creates a job that runs at a fixed interval.
      *
-     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     * @param interval the time between the starts of two runs, at least one millisecond; the first run comes one
      *     interval after startup
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.every} and so on
      * @param work called for each run, on an event loop; must not block
      * @return a job for {@link #of}
@@ -61,11 +61,11 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs again and again, on an object of the application.
+     * Creates a job that runs at a fixed interval, on an object of the application.
      *
-     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     * @param interval the time between the starts of two runs, at least one millisecond; the first run comes one
      *     interval after startup
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.every} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block
@@ -81,10 +81,10 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs again and again on one instance of the application, with the term of its lease.
+     * Creates a job that runs at a fixed interval on one instance of the application, with the term of its lease.
      *
-     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param interval the time between the starts of two runs, at least one millisecond
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.every} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block
@@ -100,11 +100,11 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs at times of the day.
+     * Creates a job that runs at times of the day.
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
      * @param zone the time zone of the expression
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.cron} and so on
      * @param work called for each run, on an event loop; must not block
      * @return a job for {@link #of}
@@ -121,11 +121,11 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs at times of the day, on an object of the application.
+     * Creates a job that runs at times of the day, on an object of the application.
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
      * @param zone the time zone of the expression
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.cron} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block
@@ -142,11 +142,11 @@ public final class Jobs {
     }
 
     /**
-     * Describes a job that runs at times of the day on one instance of the application, with the term of its lease.
+     * Creates a job that runs at times of the day on one instance of the application, with the term of its lease.
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
      * @param zone the time zone of the expression
-     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     * @param name unique; lower-case letters, digits and hyphens; its settings are {@code
      *     jobs.NAME.cron} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block

@@ -63,7 +63,7 @@ final class NextRun {
     }
 
     /**
-     * A random part of what is allowed; the times of all instances of an application are the same. A run that starts at the
+     * A random part of the allowed delay; the times of all instances of an application are the same. A run that starts at the
      * time of the next one or later would make that be left out.
      */
     private long jitter() {

@@ -2,7 +2,7 @@ package org.jzenith.jobs;
 
 import java.time.Duration;
 
-/** The times of a job, in milliseconds of its own clock. */
+/** The times of a job, in milliseconds of the job's clock. */
 interface Schedule {
 
     /** The value for no further time. */

@@ -376,7 +376,7 @@ final class JobFailuresTest {
         final JobRunner runner = running.get(JobRunner.class);
         running.stop();
         assertThat(runner.run("late").blockingGet(10, TimeUnit.SECONDS))
-                .hasMessage("The application stops, so the job 'late' does not run.");
+                .hasMessage("The application is stopping, so the job 'late' does not run.");
     }
 
     @Test

@@ -453,7 +453,7 @@ final class JobsTest {
         assertThat(ended()).extracting(WorkEvent.Ended::status).containsExactly(Status.DISPOSED);
         runner.announceStop();
         assertThat(runner.run("endless").blockingGet())
-                .hasMessage("The application stops, so the job 'endless' does not run.");
+                .hasMessage("The application is stopping, so the job 'endless' does not run.");
         running.stop();
     }
 
@@ -497,12 +497,11 @@ final class JobsTest {
                         Jobs.every(LONG, "same", Completable::complete),
                         Jobs.cron("0 3 * * *", UTC, "same", Completable::complete))))
                 .containsExactly(
-                        "A job cannot have the name 'Report', because it is not made of lower-case letters, digits and"
-                                + " hyphens.\nIt comes from " + line + "\nGive the job another name.",
+                        "A job cannot have the name 'Report', because it may contain only lower-case letters, digits"
+                                + " and hyphens.\nIt comes from " + line + "\nChoose another name.",
                         "A job cannot have the name 'enabled', because jobs.enabled is a setting of all jobs.\n"
-                                + "It comes from " + line + "\nGive the job another name.",
-                        "Two jobs have the name 'same'.\nIt comes from " + line + "\nGive each job a name of its"
-                                + " own.");
+                                + "It comes from " + line + "\nChoose another name.",
+                        "Two jobs have the name 'same'.\nIt comes from " + line + "\nGive each job its own" + " name.");
     }
 
     /** Tests that the origin is the line of the call that added the job, not a line of jZenith. */

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of JSON that fit their type: {@code 1e999} and {@code "NaN"} are no {@code double}, also where a type does not
+ * Numbers of JSON that fit their type: {@code 1e999} and {@code "NaN"} are not a {@code double}, also where a type does not
  * say what it holds, and a {@code BigDecimal} is not so large that a sum with it takes the server's memory.
  */
 final class FiniteNumbers extends SimpleModule {

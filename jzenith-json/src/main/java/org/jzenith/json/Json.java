@@ -33,7 +33,7 @@ import org.jzenith.json.internal.configuration.JsonConfiguration;
  *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
  * }</pre>
  *
- * <p>To use none of the framework's settings, bind an {@code ObjectMapper} of your own. It then reads and writes all bodies, and the bound
+ * <p>To use none of the framework's settings, bind your own {@code ObjectMapper}. It then reads and writes all bodies, and the bound
  * Jackson modules do not apply to it. {@link #modules} returns the modules that the framework's mapper starts with.
  */
 public final class Json {
@@ -78,7 +78,7 @@ public final class Json {
     }
 
     /**
-     * Returns the binding that an application may replace: the mapper, made of {@link JsonConfiguration} and all bound Jackson
+     * Returns the binding that an application may replace: the mapper, built from {@link JsonConfiguration} and all bound Jackson
      * modules.
      *
      * @return a Guice module
@@ -103,7 +103,7 @@ public final class Json {
      * Returns true if the application changes the mapper. Its mistakes are then found when the mapper is created.
      *
      * @param injector the application's objects
-     * @return true if it binds Jackson modules or an {@code ObjectMapper} of its own
+     * @return true if it binds Jackson modules or its own {@code ObjectMapper}
      */
     public static boolean isAdjusted(final Injector injector) {
         return JsonBindings.isAdjusted(injector);

@@ -88,7 +88,7 @@ final class MysqlMigrationSource extends MariaDbDataSource {
         return source.getConnection(address.username(), Objects.requireNonNullElse(address.password(), ""));
     }
 
-    /** Cancels the statements of all connections; returns what they were waiting for. */
+    /** Cancels the statements of all connections; returns the reasons for their waits. */
     List<String> end() {
         final String ids = sessions.stream().map(String::valueOf).collect(Collectors.joining(","));
         if (ids.isEmpty()) {

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The metrics are on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code metrics.listener} names;
  * without either they are served nowhere. The same listener changes the levels of loggers at {@code /admin/logs}.
- * Inject Micrometer's {@code MeterRegistry} for meters of your own. Immutable.
+ * Inject Micrometer's {@code MeterRegistry} for your own meters. Immutable.
  */
 @CheckReturnValue
 public final class ObservabilityPlugin implements Plugin {

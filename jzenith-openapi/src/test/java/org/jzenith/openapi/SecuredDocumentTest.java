@@ -346,7 +346,7 @@ final class SecuredDocumentTest {
                         .withConfiguration("security.paths.\"/docs\"", "everyone")
                         .run()
                         .stop())
-                .hasMessageContaining("Nobody has decided who may call the mount 'openapi at /openapi/routes'");
+                .hasMessageContaining("The mount 'openapi at /openapi/routes'");
     }
 
     private static String get(final String path, final int port, final String headers) throws IOException {

@@ -63,7 +63,7 @@ final class MigrationSource extends PGSimpleDataSource {
         return connection;
     }
 
-    /** Cancels the statements of all connections; returns what they were waiting for. */
+    /** Cancels the statements of all connections; returns the reasons for their waits. */
     List<String> end() {
         final List<String> waits = query(BLOCKED);
         final List<String> all = waits.isEmpty() ? query(MIGRATING) : waits;

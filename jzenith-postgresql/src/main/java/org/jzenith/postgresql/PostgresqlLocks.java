@@ -24,7 +24,7 @@ final class PostgresqlLocks {
                     "CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY )(?:[^(]*? )?ON (?!ONLY )(?<table>\\S+)",
                     null,
                     "blocks writes to the table while it builds the index",
-                    "Write CREATE INDEX CONCURRENTLY in a script of its own."),
+                    "Write CREATE INDEX CONCURRENTLY in its own script."),
             lock(
                     "ADD CONSTRAINT",
                     ALTER + "ADD (?:CONSTRAINT \\S+ )?(?:FOREIGN KEY|CHECK|NOT NULL) (?![^,]*NOT VALID )",
@@ -36,7 +36,7 @@ final class PostgresqlLocks {
                     ALTER + "(?:ADD (?:CONSTRAINT \\S+ )?|" + COLUMN + "[^,]*?)(?:PRIMARY KEY|UNIQUE) (?!USING INDEX )",
                     null,
                     "locks the table while it builds the index",
-                    "Write CREATE UNIQUE INDEX CONCURRENTLY in a script of its own, and in the next one ADD CONSTRAINT .."
+                    "Write CREATE UNIQUE INDEX CONCURRENTLY in its own script, and in the next one ADD CONSTRAINT .."
                             + " USING INDEX."),
             lock(
                     "ALTER COLUMN .. TYPE",
@@ -75,14 +75,14 @@ final class PostgresqlLocks {
                     "CLUSTER (?:VERBOSE |\\(\\S* )?(?<table>\\S+)?",
                     null,
                     "locks the table while it writes all rows again",
-                    "Remove it, or run it while nobody uses the table."),
+                    "Remove it, or run it while the table is not in use."),
             lock(
                     "REINDEX",
                     "REINDEX (?!\\(\\S*CONCURRENTLY)(?:\\(\\S* )?(?:TABLE|INDEX|SCHEMA|DATABASE|SYSTEM) (?!CONCURRENTLY )"
                             + "(?<table>\\S+)?",
                     null,
                     "blocks writes to the table while it builds the index",
-                    "Write CONCURRENTLY after INDEX or TABLE, in a script of its own."),
+                    "Write CONCURRENTLY after INDEX or TABLE, in its own script."),
             lock(
                     "LOCK TABLE",
                     "LOCK (?:TABLE )?(?:ONLY )?(?<table>\\S+) (?!.*IN (?:ACCESS SHARE|ROW SHARE|ROW EXCLUSIVE) MODE )",

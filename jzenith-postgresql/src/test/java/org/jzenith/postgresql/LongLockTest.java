@@ -81,7 +81,7 @@ final class LongLockTest {
                 script("V10__latest.sql", "-- an index\n\nSELECT 1;\nCREATE\n  INDEX\n  ON users (name);\nSELECT 2;\n");
         assertThat(check())
                 .containsExactly(latest + ", line 4: CREATE INDEX blocks writes to the table while it builds the index."
-                        + " Write CREATE INDEX CONCURRENTLY in a script of its own.");
+                        + " Write CREATE INDEX CONCURRENTLY in its own script.");
     }
 
     @ParameterizedTest

@@ -148,7 +148,7 @@ final class RowSecurityTest {
                 inTransaction.ignoreElement())) {
             assertThatThrownBy(refused::blockingAwait)
                     .isInstanceOf(MissingIdentityException.class)
-                    .hasMessageContaining("code outside a request runs as nobody");
+                    .hasMessageContaining("code outside a request runs without an identity");
         }
         assertThat(of("acme").runAs(tenants()).blockingGet()).hasSize(ROWS).containsOnly("acme");
         assertThat(of("acme").runAs(inTransaction).blockingGet()).isEqualTo(ROWS);

@@ -88,7 +88,7 @@ public final class RedisPlugin
     public Map<Class<?>, String> bindingRemedies() {
         return Map.of(
                 RedisClient.class,
-                "The settings of redis adjust it. A further plugin made by named(..) brings a further server; its RedisClient has the name as @Named.");
+                "The settings of redis adjust it. For a second server, add RedisPlugin.named(..); its RedisClient has that name as @Named.");
     }
 
     @Override
@@ -121,7 +121,7 @@ public final class RedisPlugin
             final RedisConnections connections, final Configuration configuration, final Throwable error) {
         final String reason = LogText.escape(String.valueOf(error.getMessage()));
         LOGGER.warn(
-                "Redis at {} is away: {}. The application starts without it, because {} is false, and its commands fail until it answers.",
+                "Cannot reach Redis at {}: {}. The application starts without it, because {} is false, and its commands fail until it answers.",
                 connections.connector().server(),
                 reason,
                 configuration.key("redis.required"));

@@ -96,7 +96,7 @@ final class RedisProblems {
                 .from(originOf("host"))
                 .remedy("Start it, or set " + configuration.key("redis.host") + " and "
                         + configuration.key("redis.port") + "; " + configuration.key("redis.connect-timeout")
-                        + " is how long the start waits for it. With " + configuration.key("redis.required")
+                        + " is how long startup waits for it. With " + configuration.key("redis.required")
                         + "=false, the application starts without it.");
     }
 

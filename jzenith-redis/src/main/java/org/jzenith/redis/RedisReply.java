@@ -55,7 +55,7 @@ public final class RedisReply {
     /**
      * Returns the reply as bytes.
      *
-     * @return a buffer that nobody else has
+     * @return a separate buffer
      */
     public Buffer bytes() {
         return Buffer.buffer(as(byte[].class, "value").clone());
@@ -78,7 +78,7 @@ public final class RedisReply {
         try {
             return Long.parseLong(text());
         } catch (final NumberFormatException e) {
-            throw new UnexpectedReplyException(command, "the value is no whole number", null);
+            throw new UnexpectedReplyException(command, "the value is not a whole number", null);
         }
     }
 
@@ -96,7 +96,7 @@ public final class RedisReply {
                 default -> Double.parseDouble(text);
             };
         } catch (final NumberFormatException e) {
-            throw new UnexpectedReplyException(command, "the value is no number", null);
+            throw new UnexpectedReplyException(command, "the value is not a number", null);
         }
     }
 

@@ -17,7 +17,7 @@ import org.jzenith.redis.internal.connection.RedisConnection;
 import org.jzenith.redis.internal.protocol.Arguments;
 
 /**
- * A transaction of {@link RedisClient#transaction}. It has its own connection, so nobody else sees its state. For the one caller that
+ * A transaction of {@link RedisClient#transaction}. It has its own connection, so other callers do not see its state. For the one caller that
  * has started it, on its event loop.
  */
 @CheckReturnValue
@@ -55,7 +55,7 @@ public final class RedisTransaction {
     }
 
     /**
-     * Runs a command now, before the added commands are done; it is not a part of what is done as a whole.
+     * Runs a command now, before the added commands are done; it is not part of the transaction.
      *
      * @param name for example {@code HGETALL}
      * @param arguments keys, texts, numbers, bytes, or collections of these

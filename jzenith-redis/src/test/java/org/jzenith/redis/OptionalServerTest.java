@@ -133,7 +133,7 @@ final class OptionalServerTest {
         assertThat(warnings())
                 .singleElement()
                 .asString()
-                .contains("localhost:" + proxy.port() + " is away", "redis.required is false");
+                .contains("Cannot reach Redis at localhost:" + proxy.port(), "redis.required is false");
         final HttpResponse<String> ready = get("/health/ready");
         assertThat(ready.statusCode()).isEqualTo(200);
         assertThat(ready.body())

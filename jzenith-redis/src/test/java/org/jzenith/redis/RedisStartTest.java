@@ -87,7 +87,7 @@ final class RedisStartTest {
                         .withPlugins(RedisPlugin.create())
                         .withConfiguration("redis.url", url)
                         .withConfiguration("redis.port", 7),
-                "redis.url and redis.port say different things");
+                "redis.url and redis.port contradict each other");
         refuses(
                 JZenith.application()
                         .withPlugins(RedisPlugin.create())

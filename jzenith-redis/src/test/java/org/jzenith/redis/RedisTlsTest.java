@@ -160,10 +160,10 @@ final class RedisTlsTest {
                         .withConfiguration("redis.tls.key", folder.resolve("server.key"))::run)
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("missing.pem does not exist")
-                .hasMessageContaining("text.pem is no PEM file of certificates");
+                .hasMessageContaining("text.pem is not a PEM file with certificates");
         assertThatThrownBy(withCertificate(application("localhost", "authority.crt"))
                         .withConfiguration("redis.tls.key", folder.resolve("server.key"))::run)
-                .hasMessageContaining("does not fit the certificate");
+                .hasMessageContaining("does not match the certificate");
         assertThatThrownBy(JZenith.application()
                         .withPlugins(RedisPlugin.create())
                         .withConfiguration("redis.tls.trusted-certificates", folder.resolve("authority.crt"))::run)

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  *
  * @param name the name of the client
  * @param type the interface, whose methods return a {@code Single}, {@code Maybe}, {@code Completable} or {@code Flowable}
- * @param client returns what the application injects, which implements the interface
+ * @param client returns the object that the application injects, which implements the interface
  */
 public record ClientBinding(String name, Class<?> type, Supplier<?> client) {
 

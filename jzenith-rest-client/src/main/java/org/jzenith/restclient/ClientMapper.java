@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jzenith.json.Json;
 
 /**
- * The mapper of all clients: the application's, or one like it if the application has no listener, and so no JSON of its own. It is
- * made at the first use.
+ * The mapper of all clients: the application's, or one like it if the application has no listener, and so no JSON settings. It is
+ * created at the first use.
  */
 @Singleton
 final class ClientMapper implements Provider<ObjectMapper> {

@@ -40,8 +40,8 @@ final class ClientProblems {
     static void addMissingInterface(
             final ClientDescription client, final Class<?> type, final List<StartProblem> problems) {
         if (!type.isInterface()) {
-            problems.add(StartProblem.of("The client '" + client.name() + "' is made for " + type.getName()
-                            + ", which is no interface.")
+            problems.add(StartProblem.of("The client '" + client.name() + "' is for " + type.getName()
+                            + ", which is not an interface.")
                     .from(client.line())
                     .remedy("Declare the methods of the service in an interface."));
         }
@@ -68,7 +68,7 @@ final class ClientProblems {
             } catch (final IllegalArgumentException e) {
                 add(
                         "url",
-                        "'" + url + "' is no base URL: " + e.getMessage() + ".",
+                        "'" + url + "' is not a base URL: " + e.getMessage() + ".",
                         "Set it to a URL such as https://stock.example/api.");
             }
         }
@@ -87,7 +87,8 @@ final class ClientProblems {
                 });
         settings.proxy()
                 .filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}"))
-                .ifPresent(proxy -> add("proxy", "'" + proxy + "' is no address of a proxy.", "Set it to host:port."));
+                .ifPresent(proxy ->
+                        add("proxy", "'" + proxy + "' is not the address of a proxy.", "Set it to host:port."));
         problems.addAll(ClientTls.problems(settings.tls(), prefix + "tls", configuration));
     }
 

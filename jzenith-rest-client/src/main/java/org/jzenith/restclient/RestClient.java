@@ -64,7 +64,7 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of requests that Guice creates once. It needs no binding of its own.
+     * Adds a filter of requests that Guice creates once. It needs no binding.
      *
      * @param filter injected as a resource is
      * @return a changed copy
@@ -84,7 +84,7 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of responses that Guice creates once. It needs no binding of its own.
+     * Adds a filter of responses that Guice creates once. It needs no binding.
      *
      * @param filter injected as a resource is
      * @return a changed copy

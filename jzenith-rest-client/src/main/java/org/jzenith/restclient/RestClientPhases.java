@@ -53,9 +53,9 @@ record RestClientPhases(ClientDescription client) implements Plugin, Configurati
                 problems.addAll(ClientProblems.of(client, configuration));
             } else {
                 problems.add(StartProblem.of("A client cannot have the name '" + client.name()
-                                + "', because it is not made of lower-case letters, digits and hyphens.")
+                                + "', because it may contain only lower-case letters, digits and hyphens.")
                         .from(client.line())
-                        .remedy("Give the client another name."));
+                        .remedy("Choose another name."));
             }
             final Class<?> type = client.type();
             if (type == null) {

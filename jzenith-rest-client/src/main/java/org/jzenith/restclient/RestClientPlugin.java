@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.internal.start.CallerLine;
 
 /**
- * A client of another service, made of an interface with the annotations of Jakarta REST:
+ * A client of another service, created from an interface with the annotations of Jakarta REST:
  *
  * <pre>{@code
  * @Path("/articles")

@@ -25,7 +25,7 @@ final class TargetClient implements BoundClient {
         this.injector = injector;
     }
 
-    /** Returns a target that passes each call to RESTEasy's, which is made later. */
+    /** Returns a target that passes each call to RESTEasy's, which is created later. */
     @Override
     public Object injected() {
         return Proxy.newProxyInstance(

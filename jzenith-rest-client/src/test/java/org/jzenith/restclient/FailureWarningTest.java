@@ -159,24 +159,24 @@ final class FailureWarningTest {
                         .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
                                 + " The call stock: GET /items/{response} cannot reach localhost:1: ")
                         .contains("Connection refused")
-                        .contains(". This has happened once since"));
+                        .contains(". This happened once since"));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    one    | 500               | was answered with the status 500.
-                    one    | problem           | was answered with the status 500 (Broken).
-                    one    | 301               | was answered with the status 301.
-                    one    | html              | was answered with the status 200 and the media type 'text/html' instead of JSON.
-                    one    | malformed         | was answered with JSON that is no Item: The JSON must be an object.
-                    one    | mistyped          | was answered with JSON that is no Item: 'pieces' must be a whole number.
-                    json   | malformed         | was answered with JSON that is no JsonObject: The JSON must be an object.
-                    all    | 500               | was answered with the status 500.
-                    all    | malformed         | was answered with JSON that is no Item: The JSON is malformed at line 1, column 9.
-                    all    | mistyped          | was answered with JSON that is no array.
-                    all    | mistyped-in-array | was answered with JSON that is no Item: 'pieces' must be a whole number.
-                    all    | html              | was answered with the media type 'text/html' instead of JSON, NDJSON or server-sent events.
-                    pieces | 503               | was answered with the status 503.
+                    one    | 500               | returned the status 500.
+                    one    | problem           | returned the status 500 (Broken).
+                    one    | 301               | returned the status 301.
+                    one    | html              | returned the status 200 and the media type 'text/html' instead of JSON.
+                    one    | malformed         | returned JSON that is not a valid Item: The JSON must be an object.
+                    one    | mistyped          | returned JSON that is not a valid Item: 'pieces' must be a whole number.
+                    json   | malformed         | returned JSON that is not a valid JsonObject: The JSON must be an object.
+                    all    | 500               | returned the status 500.
+                    all    | malformed         | returned JSON that is not a valid Item: The JSON is malformed at line 1, column 9.
+                    all    | mistyped          | returned JSON that is not an array.
+                    all    | mistyped-in-array | returned JSON that is not a valid Item: 'pieces' must be a whole number.
+                    all    | html              | returned the media type 'text/html' instead of JSON, NDJSON or server-sent events.
+                    pieces | 503               | returned the status 503.
                     pieces | silent            | received nothing more of the response for 500 ms.
                     """)
     void operatorsFindEachFailureWithoutItsBody(final String method, final String response, final String reason)
@@ -199,7 +199,7 @@ final class FailureWarningTest {
                 .singleElement()
                 .satisfies(line -> assertThat(line)
                         .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
-                                + " The call stock: " + message + " This has happened once since"));
+                                + " The call stock: " + message + " This happened once since"));
         assertThat(lines("org.jzenith.restclient", Level.DEBUG).stream().filter(("The call stock: " + message)::equals))
                 .hasSize(3);
         nothingIsSecret();
@@ -219,7 +219,7 @@ final class FailureWarningTest {
         }
         assertThat(lines("org.jzenith.restclient", Level.WARN)).isEmpty();
         assertThat(lines("org.jzenith.restclient", Level.DEBUG))
-                .contains("The call stock: GET /items/{response} was answered with the status 409.");
+                .contains("The call stock: GET /items/{response} returned the status 409.");
     }
 
     @ParameterizedTest

@@ -176,7 +176,7 @@ final class PassedOnTest {
             final OtherApi other = application.get(OtherApi.class);
             assertThatThrownBy(() -> other.gzip().blockingGet())
                     .isInstanceOf(UnreadableResponseException.class)
-                    .hasMessageContaining("was answered in a content coding that nobody asked for");
+                    .hasMessageContaining("returned a content coding that the client did not accept");
             assertThat(other.gzipAsked("gzip").blockingGet()).isEqualTo("a text that was compressed");
         }
     }

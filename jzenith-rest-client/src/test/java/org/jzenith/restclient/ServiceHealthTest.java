@@ -65,7 +65,7 @@ final class ServiceHealthTest {
                     .startsWith("{\"status\":\"UP\"")
                     .contains("{\"name\":\"rest-client.stock\",\"status\":\"UP\"");
             status.set(503);
-            awaitDegraded(clients, "The call stock: GET /health was answered with the status 503\"");
+            awaitDegraded(clients, "The call stock: GET /health returned the status 503\"");
             peer.close();
             awaitDegraded(clients, "cannot reach localhost");
         }

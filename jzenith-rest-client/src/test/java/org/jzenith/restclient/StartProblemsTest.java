@@ -346,7 +346,7 @@ final class StartProblemsTest {
         assertThat(catchThrowableOfType(StartException.class, () -> check(WrongApi.class, "ftp://stock.example"))
                         .problems())
                 .extracting(StartProblem::what)
-                .anyMatch(what -> what.contains("is no base URL"))
+                .anyMatch(what -> what.contains("is not a base URL"))
                 .anyMatch(what -> what.contains("WrongApi.noVerb(..) of the client 'stock' has no HTTP method."));
         check(ArticlesApi.class, "http://localhost:1");
     }
@@ -370,7 +370,7 @@ final class StartProblemsTest {
     void settingsAreChecked() {
         for (final String url :
                 List.of("stock.example", "ftp://stock.example", "http://a@b/", "http://a/?b", "http:///")) {
-            assertThat(problems(Map.of("url", url), ArticlesApi.class)).contains("is no base URL");
+            assertThat(problems(Map.of("url", url), ArticlesApi.class)).contains("is not a base URL");
         }
         assertThat(problems(
                         Map.of(
@@ -380,7 +380,7 @@ final class StartProblemsTest {
                                 "tls.certificate", "/none.pem"),
                         ArticlesApi.class))
                 .contains(
-                        "'proxy' is no address of a proxy",
+                        "'proxy' is not the address of a proxy",
                         "/none.pem does not exist.",
                         "rest-client.stock.tls.certificate is set, but rest-client.stock.tls.key is not.");
     }

@@ -50,7 +50,7 @@ final class ApplicationComponents {
 
     private static IllegalArgumentException cannotCreate(final Class<?> type, final @Nullable Exception cause) {
         return new IllegalArgumentException(
-                type.getName() + " cannot be made. Give it a constructor without parameters, or with interfaces that"
+                type.getName() + " cannot be created. Give it a constructor without parameters, or with interfaces that"
                         + " are annotated with @Context, or pass an object.",
                 cause);
     }
@@ -96,7 +96,7 @@ final class ApplicationComponents {
         final boolean isProvider = ProviderCheck.isProvider(type);
         if (!isProvider) {
             LOGGER.warn(
-                    "The class {} is neither a resource nor a provider, so it is left out. It comes from {}. Annotate it with"
+                    "The class {} is neither a resource nor a provider, so it is ignored. It comes from {}. Annotate it with"
                             + " @Path, implement an interface of Jakarta REST such as ExceptionMapper, or remove it there.",
                     type.getName(),
                     application.getClass().getName());

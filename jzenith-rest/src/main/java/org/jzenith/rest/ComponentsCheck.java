@@ -78,14 +78,15 @@ final class ComponentsCheck {
 
     private static void check(final Class<?> type, final Injector injector, final List<StartProblem> problems) {
         if (!Deployment.isRootResource(type)) {
-            problems.add(StartProblem.of("The class " + type.getName() + " is given as a resource and has no @Path.")
-                    .from("withResources(..)")
-                    .remedy(
-                            ProviderCheck.isProvider(type)
-                                    ? "Give it to withProviders(..)."
-                                    : ResourceCheck.hasJavaxAnnotations(type)
-                                            ? "Its annotations are of javax.ws.rs. Import jakarta.ws.rs instead."
-                                            : "Annotate the class with @Path."));
+            problems.add(
+                    StartProblem.of("The class " + type.getName() + " is registered as a resource but has no @Path.")
+                            .from("withResources(..)")
+                            .remedy(
+                                    ProviderCheck.isProvider(type)
+                                            ? "Pass it to withProviders(..)."
+                                            : ResourceCheck.hasJavaxAnnotations(type)
+                                                    ? "Its annotations are of javax.ws.rs. Import jakarta.ws.rs instead."
+                                                    : "Annotate the class with @Path."));
             return;
         }
         ProviderCheck.checkMade(type, "withResources(..)", injector, problems);
@@ -148,13 +149,14 @@ final class ComponentsCheck {
             if (!access.unusual().isEmpty()) {
                 problems.add(StartProblem.of(
                                 "RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
-                                        + " anybody may call the methods: " + String.join(", ", access.unusual()) + ".")
+                                        + " everyone may call the methods: " + String.join(", ", access.unusual())
+                                        + ".")
                         .from("methods of super classes and interfaces, and sub-resource locators")
                         .remedy("Repeat the annotations on the resource methods themselves, or register a filter that"
                                 + " enforces them and set " + ENFORCES_ACCESS + "=true."));
             }
         } else {
-            problems.add(StartProblem.of("Nothing enforces these access annotations, so anybody may call the methods: "
+            problems.add(StartProblem.of("Nothing enforces these access annotations, so everyone may call the methods: "
                             + String.join(", ", access.all()) + ".")
                     .from("the resources of the plugin 'rest'")
                     .remedy(enforcer() + ", or remove the annotations."));

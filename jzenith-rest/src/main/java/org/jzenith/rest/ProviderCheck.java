@@ -27,7 +27,7 @@ final class ProviderCheck {
                                     Deployment.isRootResource(type)
                                             ? "It has @Path: give the class to withResources(..)."
                                             : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
-                                                    + " MessageBodyWriter. Bind what only Guice injects in a module given to withModules(..)."));
+                                                    + " MessageBodyWriter. Bind classes that only Guice injects in a module given to withModules(..)."));
         } else if (provider instanceof Class<?>) {
             checkMade(type, ORIGIN, injector, problems);
         }

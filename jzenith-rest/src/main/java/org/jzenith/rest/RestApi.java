@@ -23,7 +23,7 @@ import org.jzenith.rest.internal.error.Errors;
  * }</pre>
  *
  * <p>Immutable: every method returns a plugin with the addition. Resources and providers are created by Guice and need no
- * binding of their own; an unscoped resource is created for each request, a provider once.
+ * binding; an unscoped resource is created for each request, a provider once.
  */
 @CheckReturnValue
 public final class RestApi implements PluginSource {
@@ -77,10 +77,10 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Adds what changes or supports the handling of requests: filters, interceptors, exception mappers, features, body
-     * readers and writers, parameter converters.
+     * Registers Jakarta REST providers: filters, interceptors, exception mappers, features, body readers and writers,
+     * parameter converters.
      *
-     * @param providers classes, which Guice makes once, or objects
+     * @param providers classes, which Guice creates once, or objects
      * @return a plugin with these providers too
      */
     public RestApi withProviders(final Object... providers) {
@@ -143,16 +143,16 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Changes the options of Vert.x's HTTP server that no setting changes:
+     * Customizes the options of Vert.x's HTTP server:
      *
      * <pre>{@code
      * .withServerOptions(options -> options.setTcpKeepAlive(true).setAcceptBacklog(4096))
      * }</pre>
      *
-     * <p>What it sets wins over the settings of rest, such as {@code rest.port}.
+     * <p>These options override the settings of rest, such as {@code rest.port}.
      *
-     * @param change is given the options as the settings make them, once at start; further changes see what the earlier
-     *     ones did. An exception, or TLS switched on, fails startup
+     * @param change called once at startup with the options that the settings result in; several changes run in order.
+     *     Startup fails if it throws or enables TLS
      * @return a plugin with this change too
      */
     public RestApi withServerOptions(final Consumer<HttpServerOptions> change) {

@@ -38,25 +38,25 @@ final class RestModule extends AbstractModule {
 
     /** Alternatives to binding a type that is bound here. */
     static final Map<Class<?>, String> REMEDIES = Map.ofEntries(
-            Map.entry(Application.class, "Give it to RestPlugin.withApplication(..)."),
+            Map.entry(Application.class, "Pass it to RestPlugin.withApplication(..)."),
             Map.entry(Configuration.class, "It stands for the configuration of Jakarta REST."),
             Map.entry(UriInfo.class, OF_REQUEST),
             Map.entry(HttpHeaders.class, OF_REQUEST),
             Map.entry(Request.class, OF_REQUEST),
             Map.entry(SecurityContext.class, OF_REQUEST),
             Map.entry(ResourceInfo.class, "It stands for the method of the current request."),
-            Map.entry(ResourceContext.class, "It makes sub-resources of the current request."),
-            Map.entry(Providers.class, "Give providers to withProviders(..) of RestPlugin."),
-            Map.entry(Sse.class, "Inject it: it makes events and broadcasters."),
+            Map.entry(ResourceContext.class, "It creates sub-resources of the current request."),
+            Map.entry(Providers.class, "Pass providers to withProviders(..) of RestPlugin."),
+            Map.entry(Sse.class, "Inject it: it creates events and broadcasters."),
             Map.entry(ResourceMethods.class, "Inject it: it lists the resource methods of the listener."),
-            Map.entry(Links.class, "Inject it: it makes the URIs of resource methods."),
+            Map.entry(Links.class, "Inject it: it creates the URIs of resource methods."),
             Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
             Map.entry(
                     JsonConfiguration.class,
                     "Its values come from the configuration: rest.json.reject-unknown-fields and others."),
             Map.entry(
                     Set.class,
-                    "Add an element to the set with Multibinder.newSetBinder(..); Json.adjust(..) makes one that changes"
+                    "Add an element to the set with Multibinder.newSetBinder(..); Json.adjust(..) creates one that changes"
                             + " the ObjectMapper."));
 
     private final Components components;

@@ -4,14 +4,12 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.core.Application;
 
 /**
- * Starts a plugin that serves HTTP with Jakarta REST resources:
+ * Factory methods for {@link RestApi}, the plugin that serves HTTP with Jakarta REST resources:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)
  *           .withMapping(NoSuchUserException.class, 404)
  * }</pre>
- *
- * <p>These methods make a {@link RestApi}, which is the plugin.
  */
 @CheckReturnValue
 public final class RestPlugin {

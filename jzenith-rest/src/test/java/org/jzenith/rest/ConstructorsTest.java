@@ -443,9 +443,9 @@ final class ConstructorsTest {
                         + " org.jzenith.rest.ConstructorsTest.Unprovided (the parameter 'unbound' of its constructor)")
                 .hasMessageContaining(Ambiguous.class.getName() + " has several constructors with 1 parameters")
                 .hasMessageContaining("Annotate the one to use with @Inject.")
-                .hasMessageContaining(Once.class.getName() + " is made once")
+                .hasMessageContaining(Once.class.getName() + " is created once")
                 .hasMessageContaining("its parameter 1 (java.lang.String) is of the body")
-                .hasMessageContaining("its parameter 1 (" + Unbound.class.getName() + ") cannot be made of text");
+                .hasMessageContaining("its parameter 1 (" + Unbound.class.getName() + ") cannot be created from text");
     }
 
     @Path("/paths")

@@ -343,7 +343,7 @@ final class DeadlineTest {
         try (RunningServer trusting = withHeader("127.0.0.1,::1")) {
             final RunningServer.Answer answer = trusting.get("/left", "X-Request-Deadline", value);
             assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.body()).contains("X-Request-Deadline is no time");
+            assertThat(answer.body()).contains("X-Request-Deadline must be milliseconds");
         }
     }
 

@@ -92,7 +92,7 @@ final class DecodedBodyTest {
         final String large = "x".repeat(10 * LIMIT);
         assertThat(post(path, zipped(path.equals("json") ? "{\"text\": \"" + large + "\"}" : large)))
                 .startsWith("HTTP/1.1 413 ")
-                .contains("application/problem+json", "\"The body becomes too large when it is decoded.\"")
+                .contains("application/problem+json", "\"The decompressed body is too large.\"")
                 .doesNotContain("RESTEASY", "GZIP");
     }
 

@@ -300,7 +300,7 @@ final class HttpMountTest {
         final Plugin files = new Mounts("pages", "", List.of(mount("/files", "pages")));
         final RestApi rest = RestPlugin.withResources(ScatteredResource.class);
         final Map<String, Object> strict = Map.of("rest.fail-on-warnings", true);
-        final String reason = "It fails the start because of rest.fail-on-warnings.";
+        final String reason = "It fails startup because of rest.fail-on-warnings.";
         assertThat(catchThrowableOfType(
                                 StartException.class, () -> server(rest.withProviders(Mover.class), strict, files))
                         .problems())

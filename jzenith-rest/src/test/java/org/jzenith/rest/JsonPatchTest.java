@@ -385,7 +385,7 @@ final class JsonPatchTest {
         assertThat(pointer.status()).isEqualTo(422);
         assertThat(pointer.json().get("operation").asInt()).isEqualTo(1);
         assertThat(pointer.json().get("detail").asText())
-                .isEqualTo("Patch operation 1 has the path 'name', which is no JSON Pointer.");
+                .isEqualTo("Patch operation 1 has the path 'name', which is not a JSON Pointer.");
     }
 
     @Test
@@ -482,7 +482,8 @@ final class JsonPatchTest {
                 "[" + "{\"op\":\"add\",\"path\":\"/-\",\"value\":1},".repeat(1000)
                         + "{\"op\":\"add\",\"path\":\"/-\",\"value\":1}]");
         assertThat(many.status()).isEqualTo(413);
-        assertThat(many.json().get("detail").asText()).isEqualTo("The patch has 1001 operations; the most is 1000.");
+        assertThat(many.json().get("detail").asText())
+                .isEqualTo("The patch has 1001 operations; at most 1000 are allowed.");
     }
 
     @Test

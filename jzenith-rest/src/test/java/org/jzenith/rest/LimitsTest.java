@@ -193,12 +193,12 @@ final class LimitsTest {
             value = {
                 "POST / HTTP/1.1_Host: a_Content-Length: 1_Content-Length: 2      | There is more than one Content-Length.",
                 "POST / HTTP/1.1_Host: a_Content-Length: x                        | The Content-Length is not a number.",
-                "POST / HTTP/1.1_Host: a_Content-Length: 1_Transfer-Encoding: chunked | There is a Content-Length beside a Transfer-Encoding.",
+                "POST / HTTP/1.1_Host: a_Content-Length: 1_Transfer-Encoding: chunked | The request has both Content-Length and Transfer-Encoding.",
                 "GET / HTTQ/x_Host: a                                             | The HTTP version is malformed; send HTTP/1.1.",
                 "GET / HTTP/x_Host: a                                             | The HTTP version is malformed; send HTTP/1.1.",
                 "GET / FTP/1.1_Host: a                                            | The HTTP version is malformed; send HTTP/1.1.",
                 "GET / http/1.1_Host: a                                           | The HTTP version is malformed; send HTTP/1.1.",
-                "GET / HTTP/1.1_Host: a_X: a_ b: c                                | A header goes on in the next line.",
+                "GET / HTTP/1.1_Host: a_X: a_ b: c                                | Header line folding is not allowed.",
             })
     void aMalformedHeadNamesTheMistake(final String head, final String detail) throws Exception {
         try (RawClient client = RawClient.to(server)) {
@@ -321,8 +321,7 @@ final class LimitsTest {
             assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .isEqualTo(
                             "Requests get a 503 immediately: rest.max-requests-in-flight is 1, and as many are in flight."
-                                    + " This has happened once since the last line like this one; the next comes in 10 s at"
-                                    + " the earliest.");
+                                    + " This happened once since the last such line; there is at most one in 10 s.");
         }
     }
 
@@ -424,7 +423,7 @@ final class LimitsTest {
             }
             assertThat(lines.next("are closed at once").getFormattedMessage())
                     .startsWith("New connections are closed at once: rest.max-connections is 2, and as many are open."
-                            + " This has happened once");
+                            + " This happened once");
             for (final RawClient client : clients) {
                 client.close();
             }

@@ -417,7 +417,7 @@ final class ListenersTest {
             assertThat(log.warnings()).singleElement().asString().contains("is not one of rest.trusted-proxies.");
         }
         assertThat(problem(settings("rest.proxy-protocol", true)))
-                .contains("rest.proxy-protocol is on, but rest.trusted-proxies names nobody")
+                .contains("rest.proxy-protocol is on, but rest.trusted-proxies is empty")
                 .contains("Set rest.trusted-proxies to the addresses of the load balancers.");
     }
 
@@ -730,7 +730,7 @@ final class ListenersTest {
             send(endpoints.get("rest.admin.listeners.inside"), text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"));
             assertThat(log.warnings()).hasSize(2);
             assertThat(log.warnings().get(0))
-                    .contains("begins TLS with rest.admin, which does not use it")
+                    .contains("sent a TLS handshake to rest.admin, which does not use TLS")
                     .contains("or set rest.admin.tls.");
             assertThat(log.warnings().get(1))
                     .contains("is not one of rest.admin.trusted-proxies.")

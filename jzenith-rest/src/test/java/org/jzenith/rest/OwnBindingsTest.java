@@ -205,7 +205,7 @@ final class OwnBindingsTest {
         assertThat(problemOf(binder -> binder.bind(new TypeLiteral<Set<com.fasterxml.jackson.databind.Module>>() {})
                         .toInstance(Set.of())))
                 .endsWith("Remove the binding. Add an element to the set with Multibinder.newSetBinder(..);"
-                        + " Json.adjust(..) makes one that changes the ObjectMapper.");
+                        + " Json.adjust(..) creates one that changes the ObjectMapper.");
     }
 
     private static String problemOf(final Module module) {

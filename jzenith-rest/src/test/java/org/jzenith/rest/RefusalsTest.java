@@ -220,7 +220,7 @@ final class RefusalsTest {
             }
             LoggerFactory.getLogger(RefusalsTest.class).warn("The flood has ended.");
             assertThat(lines.next("got a 503").getFormattedMessage())
-                    .startsWith("A request got a 503. Busy: the queue is full. This has happened once since");
+                    .startsWith("A request got a 503. Busy: the queue is full. This happened once since");
             assertThat(lines.next(event -> event.getLevel().levelStr.equals("WARN"))
                             .getFormattedMessage())
                     .isEqualTo("The flood has ended.");
@@ -234,7 +234,7 @@ final class RefusalsTest {
             assertThat(server.get("/busy-by-cause").status()).isEqualTo(503);
             assertThat(lines.next("got a 503").getFormattedMessage())
                     .contains("503. Busy: the queue is full (caused by java.io.IOException: a\\nb " + "c".repeat(296)
-                            + "..). This has happened");
+                            + "..). This happened");
         }
     }
 

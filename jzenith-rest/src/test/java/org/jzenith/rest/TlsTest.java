@@ -524,7 +524,7 @@ final class TlsTest {
                     .asString()
                     .contains("sends plain HTTP to rest, which uses TLS, and gets a 400. Use https:// in the"
                             + " address")
-                    .endsWith("the next comes in 3600 s at the earliest.");
+                    .endsWith("there is at most one in 3600 s.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
         }
     }
@@ -560,9 +560,9 @@ final class TlsTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("begins TLS with rest, which does not use it, and is closed. Use http:// in the address,"
-                            + " or set rest.tls.")
-                    .endsWith("the next comes in 3600 s at the earliest.");
+                    .contains("A client sent a TLS handshake to rest, which does not use TLS, and was disconnected."
+                            + " Use http:// in the address, or set rest.tls.")
+                    .endsWith("there is at most one in 3600 s.");
             assertThat(server.get("/uri").body()).isEqualTo("http false");
         }
     }
@@ -694,7 +694,8 @@ final class TlsTest {
             AUTHORITY.server("localhost").writeKey(file("server.key"));
             AUTHORITY.server("localhost").writeCertificate(file("server.crt"));
             assertThat(log.next("cannot be used").getFormattedMessage())
-                    .contains("(rest.tls.key) does not fit the certificate in ", "Set rest.tls.key to the private key");
+                    .contains(
+                            "(rest.tls.key) does not match the certificate in ", "Set rest.tls.key to the private key");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").statusCode()).isEqualTo(200);
         }
@@ -776,10 +777,11 @@ final class TlsTest {
                         "missing.crt does not exist.",
                         "Set rest.tls.certificate to a file that this process can read.");
         assertThat(problems(settings("rest.tls.certificate", file("empty.pem"), "rest.tls.key", file("empty.pem"))))
-                .contains("no PEM file of certificates. It has no block BEGIN CERTIFICATE.", "BEGIN PRIVATE KEY");
+                .contains(
+                        "is not a PEM file with certificates. It has no block BEGIN CERTIFICATE.", "BEGIN PRIVATE KEY");
         assertThat(problems(settings("rest.tls.key", file("other.key"))))
                 .contains(
-                        "other.key (rest.tls.key) does not fit the certificate in ",
+                        "other.key (rest.tls.key) does not match the certificate in ",
                         "CN=localhost",
                         "Set rest.tls.key to the private key of this certificate");
         assertThat(problems(settings("rest.tls.certificate", file("old.crt"), "rest.tls.key", file("old.key"))))

@@ -68,7 +68,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Authenticates by name and password (RFC 7617).
      *
-     * @param users a store of users, made by Guice
+     * @param users a store of users, created by Guice
      * @return a changed copy
      */
     public SecurityPlugin withBasicAuthentication(final Class<? extends UserStore> users) {
@@ -100,7 +100,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Authenticates by API keys in a header.
      *
-     * @param store finds the owners of keys; made by Guice
+     * @param store finds the owners of keys; created by Guice
      * @return a changed copy
      */
     public SecurityPlugin withApiKeys(final Class<? extends ApiKeyStore> store) {
@@ -163,7 +163,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Adds roles or attributes to each identity that a mechanism finds, for example the roles in a table.
      *
-     * @param augmentor made by Guice; asked after the augmentors that were added before
+     * @param augmentor created by Guice; asked after the augmentors that were added before
      * @return a changed copy
      */
     public SecurityPlugin withAugmentor(final Class<? extends IdentityAugmentor> augmentor) {

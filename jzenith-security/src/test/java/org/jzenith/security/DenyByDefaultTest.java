@@ -161,8 +161,9 @@ final class DenyByDefaultTest {
         assertThatThrownBy(() ->
                         run(SecurityPlugin.create(), WebSocketPlugin.create().at("/plain", PlainSocket.class), mount()))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Nobody has decided who may call the resource method UndecidedResource.get (GET"
-                        + " /undecided of the listener 'rest').")
+                .hasMessageContaining(
+                        "The resource method UndecidedResource.get (GET /undecided of the listener 'rest')"
+                                + " has no access rule, and security.deny-by-default is on.")
                 .hasMessageContaining("mount 'websocket at /plain' of the listener 'rest'")
                 .hasMessageContaining("mount 'greeting at /greeting'")
                 .hasMessageContaining("security.paths.\"/undecided\"=roles admin")
@@ -203,7 +204,7 @@ final class DenyByDefaultTest {
                 .withMount("/private", Access.roles("admin"))
                 .withMount("/greeting", Access.roles("admin"));
         assertThatThrownBy(() -> run(security, WebSocketPlugin.create().at("/chat/{room}", PlainSocket.class), mount()))
-                .hasMessageContaining("the resource method UndecidedResource.get")
+                .hasMessageContaining("The resource method UndecidedResource.get")
                 .hasMessageContaining("mount 'websocket at /chat/{room}'")
                 .hasMessageContaining("SecurityPlugin.create().withMount(\"/chat\", Access.roles(\"admin\"))")
                 .hasMessageNotContaining("mount 'greeting");
@@ -441,12 +442,12 @@ final class DenyByDefaultTest {
                         .withConfiguration("rest.port", 0)
                         .withConfiguration("security.paths.\"/x\"", "admin")
                         .run())
-                .hasMessageContaining("security.paths.\"/x\" is wrong: 'admin' is none of");
+                .hasMessageContaining("security.paths.\"/x\" is wrong: 'admin' is not valid. Use everyone");
         assertThatThrownBy(() -> SecurityPlugin.create()
                         .withPath("/x", Access.everyone())
                         .withPath("/x/", Access.nobody()))
                 .hasMessageContaining("two rules for one path");
         assertThatCode(() -> SecurityPlugin.create().withPath("x", Access.everyone()))
-                .hasMessageContaining("is no path of a URL");
+                .hasMessageContaining("is not valid. It must start with a slash");
     }
 }

@@ -459,8 +459,8 @@ final class PermissionTest {
                         "rest | POST | /generic | roles admin | @RolesAllowed on Store.save",
                         "rest | GET | /shop/admin/audit | roles admin and roles auditor | @RolesAllowed on"
                                 + " ShopResource.admin and @RolesAllowed on Desk.audit",
-                        "rest | locator | /shop/open | everyone | nobody has decided",
-                        "rest | GET | /open | everyone | nobody has decided");
+                        "rest | locator | /shop/open | everyone | no rule",
+                        "rest | GET | /open | everyone | no rule");
     }
 
     @Path("/wrong")

@@ -182,8 +182,8 @@ final class RouteRolesTest {
                                 .singleElement()
                                 .satisfies(problem -> assertThat(problem.toString())
                                         .contains(
-                                                "Nobody has decided who may call the route GET /api/other/{name} of the"
-                                                        + " listener 'rest'.")
+                                                "The route GET /api/other/{name} of the listener 'rest' has no access rule, and"
+                                                        + " security.deny-by-default is on.")
                                         .contains("security.paths.\"/api/other\"=roles admin")));
     }
 

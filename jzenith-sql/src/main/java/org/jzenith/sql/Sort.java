@@ -19,7 +19,7 @@ public record Sort(String column, boolean descending) {
     /** Checks the name, which becomes a part of the statement. */
     public Sort {
         if (!NAME.matcher(column).matches()) {
-            throw new IllegalArgumentException("A sort column has a name that is not made of letters, digits and"
+            throw new IllegalArgumentException("The name of a sort column may contain only letters, digits and"
                     + " underscores. Give the column such a name in the statement: SELECT .. AS created.");
         }
     }

@@ -126,8 +126,8 @@ public final class SqlQuery<T> {
      * Returns this statement with a conversion of the values that {@link #bind}, {@link #batch} and {@link #singles} are given. The values
      * that it has stay.
      *
-     * @param conversion makes the values to send of the values that were given; it may change and return its argument. What it throws,
-     *     {@code bind} and {@code batch} throw, and the {@code Single} of {@code singles} fails with it
+     * @param conversion converts the given values to those that are sent; it may change and return its argument. {@code bind}
+     *     and {@code batch} throw its exception, and the {@code Single} of {@code singles} fails with it
      * @return a new query
      */
     public SqlQuery<T> mapValues(final UnaryOperator<@Nullable Object[]> conversion) {
@@ -149,7 +149,7 @@ public final class SqlQuery<T> {
     /**
      * Returns this statement with another row mapping.
      *
-     * @param function makes a value of what a row was so far; called on the event loop, for each row
+     * @param function converts a row, or the value of an earlier mapping; called on the event loop, for each row
      * @param <U> the type of a mapped row
      * @return a new query
      */
@@ -378,10 +378,9 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
-     * one connection, in one round trip or few. Each counts as its own statement; for all or nothing, call it in a
-     * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
-     * sent any more. Outside a transaction up to {@code pipelining-limit} are in flight at a time. Values that
+     * Runs the statement once for each list of values, pipelined on one connection; each run must return one row. Each
+     * counts as its own statement; for all or nothing, call it in a transaction. The first error is the error of the
+     * whole; after it, or after dispose, no further statements are sent. Outside a transaction up to {@code pipelining-limit} are in flight at a time. Values that
      * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.
      *
      * @param runs the values of each run: a list in the order of {@code $1}, {@code $2} ... or, for parameters with names, a map or a

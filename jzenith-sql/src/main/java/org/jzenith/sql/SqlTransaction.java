@@ -61,7 +61,7 @@ public final class SqlTransaction implements Queries {
     /**
      * Binds a query made elsewhere to this transaction.
      *
-     * @param query made by {@link Database} or {@link org.jzenith.sql.jooq.Jooq}, typically once and kept
+     * @param query created by {@link Database} or {@link org.jzenith.sql.jooq.Jooq}, typically once and kept
      * @param <T> the type of a mapped row
      * @return the same statement, values and mapping, bound to this transaction
      */

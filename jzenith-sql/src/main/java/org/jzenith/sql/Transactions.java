@@ -92,10 +92,10 @@ public final class Transactions {
     }
 
     /**
-     * Returns transactions that run again, from the start, after a {@link SerializationFailureException}, which includes a deadlock. The
+     * Returns transactions that run again as a whole after a {@link SerializationFailureException}, which includes a deadlock. The
      * callback must have no effects outside the database, or effects that may happen several times. Between two attempts is a random pause,
      * at most 10 ms before the second attempt and twice as long before each further one, up to 1 s. An attempt that would start after the
-     * deadline of the request is not made. The connection is released before the pause. A {@code Flowable} that has emitted an element is
+     * deadline of the request does not start. The connection is released before the pause. A {@code Flowable} that has emitted an element is
      * not repeated.
      *
      * @param times the number of further attempts, at least 0. Each costs little, so allow 10 or more where many callers change the same row

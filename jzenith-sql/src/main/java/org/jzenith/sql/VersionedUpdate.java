@@ -56,7 +56,7 @@ final class VersionedUpdate {
 
     /**
      * For several versions, or none, the caller has opened a transaction, so that the lock stays. A row that has the version and was not
-     * changed is one that policies let nobody change.
+     * changed is one that policies protect from every change.
      */
     Maybe<Long> update(final ExpectedVersion seen) {
         final OptionalLong only = seen.only();

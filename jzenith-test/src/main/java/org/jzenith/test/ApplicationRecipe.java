@@ -28,7 +28,7 @@ import org.jzenith.test.internal.token.TestTokens;
  * @param modules the modules of the tests, whose bindings win
  * @param leakTimeout the time limit of the leak check
  * @param hasDatabase false if the test kit starts no server
- * @param checksEventLoops false if blocked event loops are no failure
+ * @param checksEventLoops false if blocked event loops are not a failure
  */
 record ApplicationRecipe(
         Supplier<JZenith> builder,

@@ -31,7 +31,7 @@ import org.jzenith.test.internal.leak.Polling;
 import org.jzenith.test.internal.leak.ThreadLeaks;
 import org.jzenith.test.internal.token.TestTokens;
 
-/** One running application of a test. Its stop returns what is left of it. */
+/** One running application of a test. Its stop returns the resources that are left. */
 final class ApplicationUnderTest {
 
     private static final Key<Set<ServerSessions>> SESSIONS = new Key<>() {};
@@ -100,7 +100,7 @@ final class ApplicationUnderTest {
                 : bound.getProvider().get();
     }
 
-    /** Ends what a test class has open, and returns what is still in progress. */
+    /** Ends the connections of a test class, and returns the work that is still in progress. */
     List<String> endClass() {
         clients.closeStreams();
         final List<String> left = new ArrayList<>(new Polling(leakTimeout).remaining(this::inProgress));

@@ -43,8 +43,8 @@ import org.jzenith.test.internal.leak.Leaks;
  *
  * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
  * started once a test run; so does an application with the plugin of another {@link org.jzenith.test.database.TestServer}.
- * The database is a copy of a template, which the application itself has migrated by a start
- * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
+ * The database is a copy of a template, which the application itself has migrated when it was started
+ * and stopped; applications with the same plugins and the same {@code postgresql} settings share the template.
  * The database belongs to the user {@code postgresql.username}, who has no special rights; without that setting the application
  * connects as the superuser.
  *
@@ -348,7 +348,7 @@ public final class JZenithExtension
                         + " Annotate both classes with @ResourceLock(\"application\"), so that JUnit runs one after the other."
                 : "This JZenithExtension is running for " + ownerName
                         + " already. Give each test class that runs at the"
-                        + " same time a JZenithExtension of its own.";
+                        + " same time its own JZenithExtension.";
     }
 
     private void end(final Runnable stop) {

@@ -196,7 +196,7 @@ public final class JZenithHttp {
      *
      * @param name the user's name
      * @param claims replace those of {@link #as(String, String...)} with the same name; an {@link java.time.Instant} is written as
-     *     seconds, so {@code Map.of("exp", Instant.now().minusSeconds(120))} makes an expired token
+     *     seconds, so {@code Map.of("exp", Instant.now().minusSeconds(120))} creates an expired token
      * @param roles the user's roles
      * @return a copy
      * @throws IllegalStateException if the application has no {@code JwtPlugin}, or the test has set other keys
@@ -392,8 +392,8 @@ public final class JZenithHttp {
         } catch (final ExecutionException e) {
             return new AssertionError(what + " broke: " + e.getCause(), e.getCause());
         }
-        return new AssertionError("The answer is no stream of " + mediaType + ".\n"
-                + new TestResponse(response, body, "", mapper).details());
+        return new AssertionError(
+                "The response is not " + mediaType + ".\n" + new TestResponse(response, body, "", mapper).details());
     }
 
     /**

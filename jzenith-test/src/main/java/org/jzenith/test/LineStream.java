@@ -28,7 +28,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
     /**
      * Creates a stream that is not yet subscribed.
      *
-     * @param parser makes an element of a line, or returns null if the line does not complete one
+     * @param parser converts a line to an element, or returns null if the line does not complete one
      * @param closed is told when the stream is closed
      */
     LineStream(

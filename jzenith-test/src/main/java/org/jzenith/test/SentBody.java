@@ -65,7 +65,7 @@ record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
             return form.urlEncoded();
         }
         throw new IllegalArgumentException("A form cannot be sent as '" + type
-                + "'. Leave the header Content-Type out, or set it to " + TestForm.URL_ENCODED + ".");
+                + "'. Remove the header Content-Type, or set it to " + TestForm.URL_ENCODED + ".");
     }
 
     private static SentBody bytes(final byte[] content, final String type) {

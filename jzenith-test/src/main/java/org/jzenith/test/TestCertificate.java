@@ -83,7 +83,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Makes an authority, which signs the certificates of servers and clients.
+     * Creates an authority, which signs the certificates of servers and clients.
      *
      * @param commonName the common name, for example {@code Test}
      * @return a new authority

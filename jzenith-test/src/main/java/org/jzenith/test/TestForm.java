@@ -145,7 +145,7 @@ public final class TestForm {
                     if (entry.fileName() != null) {
                         throw new IllegalArgumentException("The form has the file '" + entry.name()
                                 + "', which cannot be sent as " + URL_ENCODED
-                                + ". Leave the header Content-Type out: then the form is sent as multipart/form-data.");
+                                + ". Remove the header Content-Type: then the form is sent as multipart/form-data.");
                     }
                     return encoded(entry.name()) + "=" + encoded(entry.value());
                 })

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * }
  * }</pre>
  *
- * <p>Each method waits at most the time of {@link JZenithHttp#withTimeout}, 30 seconds by default. What it then misses is an
+ * <p>Each method waits at most the time of {@link JZenithHttp#withTimeout}, 30 seconds by default. A missing element is then an
  * {@link AssertionError} with the request and the newest elements. Safe for use by many threads.
  *
  * @param <T> one element

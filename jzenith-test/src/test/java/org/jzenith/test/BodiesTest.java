@@ -79,7 +79,7 @@ final class BodiesTest {
                         .withHeader("Content-Type", "multipart/form-data; boundary=cut")
                         .post("/echo", form))
                 .hasMessage(
-                        "A form cannot be sent as 'multipart/form-data; boundary=cut'. Leave the header Content-Type out, "
+                        "A form cannot be sent as 'multipart/form-data; boundary=cut'. Remove the header Content-Type, "
                                 + "or set it to application/x-www-form-urlencoded.");
     }
 

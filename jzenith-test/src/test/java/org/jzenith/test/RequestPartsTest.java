@@ -21,7 +21,7 @@ final class RequestPartsTest {
     void aPathBeginsWithASlash(final String path) {
         assertThatThrownBy(() -> APP.http().get(path))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The test asks for '" + path + "', which is no path of "
+                .hasMessage("The test asks for '" + path + "', which is not a path of "
                         + APP.http().uri() + ". A path begins with /, for example /user?limit=2.");
         assertThatThrownBy(() -> APP.http().events(path)).hasMessageContaining("A path begins with /");
         assertThatThrownBy(() -> APP.http().webSocket(path)).hasMessageContaining("A path begins with /");

@@ -100,12 +100,12 @@ final class StreamsTest {
     void anAnswerThatIsNoStreamIsShown() {
         assertThatThrownBy(() -> APP.http().events("/none"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageStartingWith("The answer is no stream of text/event-stream.\n  GET "
+                .hasMessageStartingWith("The response is not text/event-stream.\n  GET "
                         + APP.http().uri() + "/none\n  404\n")
                 .hasMessageContaining("application/problem+json")
                 .hasMessageEndingWith("\n    {\"title\":\"Not Found\"}");
         assertThatThrownBy(() -> APP.http().lines("/echo", String.class))
-                .hasMessageStartingWith("The answer is no stream of application/x-ndjson.\n");
+                .hasMessageStartingWith("The response is not application/x-ndjson.\n");
     }
 
     @Test

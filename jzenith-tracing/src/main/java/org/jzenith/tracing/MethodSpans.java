@@ -43,7 +43,7 @@ final class MethodSpans implements StepProvider {
 
         @Override
         public String description() {
-            return "begin span";
+            return "start span";
         }
     }
 

@@ -57,7 +57,7 @@ final class TraceElement implements ContextElement<Context> {
         }
     }
 
-    /** Makes a context current on the thread until it leaves the request. */
+    /** Sets the context of the thread until it leaves the request. */
     @SuppressWarnings("MustBeClosedChecker") // leave(..) ends it, even if the work has changed the context
     static void enter(final Context context) {
         ContextStorage.get().attach(context);

@@ -17,7 +17,7 @@ import org.jzenith.tracing.internal.configuration.TracingConfiguration;
  * }</pre>
  *
  * <p>The setting {@code tracing.endpoint} names the collector; without it nothing is traced. Inject {@code OpenTelemetry} or {@code
- * Tracer} for spans of your own; {@code Span.current()} is the span of the current work on every thread. Immutable.
+ * Tracer} for your own spans; {@code Span.current()} is the span of the current work on every thread. Immutable.
  */
 @CheckReturnValue
 public final class TracingPlugin implements Plugin {

@@ -1,5 +1,5 @@
 /**
- * For users: traces of requests and of what they cause, which a collector receives by OTLP.
+ * For users: traces of requests and of the work that they cause, which a collector receives by OTLP.
  */
 @NullMarked
 package org.jzenith.tracing;

@@ -53,7 +53,7 @@ public record CloseReason(int code, String text, boolean byClient) {
     static int checked(final int code) {
         if (!maySend(code)) {
             throw new IllegalArgumentException("A WebSocket cannot be closed with the code " + code
-                    + ". Use 1000 to 1003, 1007 to 1014, or 3000 to 4999 for codes of your own.");
+                    + ". Use 1000 to 1003, 1007 to 1014, or 3000 to 4999 for your own codes.");
         }
         return code;
     }

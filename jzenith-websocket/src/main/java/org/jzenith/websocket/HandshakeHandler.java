@@ -231,7 +231,8 @@ final class HandshakeHandler implements RequestHandler {
         private boolean isAdmitted(final WebSockets.Admission admission) {
             switch (admission) {
                 case TOO_MANY ->
-                    exchange.response().sendProblem(UNAVAILABLE, MalformedRequestException.overloaded("max-connections"));
+                    exchange.response()
+                            .sendProblem(UNAVAILABLE, MalformedRequestException.overloaded("max-connections"));
                 case TOO_MANY_OF_CLIENT ->
                     exchange.response().sendProblem(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
                 default -> {

@@ -105,7 +105,7 @@ public final class WebSocketBroadcaster {
      * thread.
      *
      * @param message is encoded before this returns
-     * @return false, and the message goes to nobody, if 1,024 messages are still on their way to the event loops, or if the
+     * @return false, and the message is dropped, if 1,024 messages are still on their way to the event loops, or if the
      *     broadcaster is closed
      * @throws IllegalArgumentException if the {@code ObjectMapper} of the application cannot write the value of the message
      */
@@ -143,7 +143,7 @@ public final class WebSocketBroadcaster {
             return new WebSocketMessage(message.content().encodedBy(mapper));
         } catch (final IOException e) {
             throw new IllegalArgumentException(
-                    "A message cannot be written as JSON, and is sent to nobody. Change its type, or how Jackson writes it.",
+                    "A message cannot be written as JSON, so it was not sent. Change its type, or how Jackson writes it.",
                     e);
         }
     }
@@ -162,7 +162,7 @@ public final class WebSocketBroadcaster {
         return groups.size();
     }
 
-    /** Completes the messages of all WebSockets, which are closed with 1000 unless they have others. What is broadcast later goes to nobody. */
+    /** Completes the messages of all WebSockets, which are closed with 1000 unless they have others. Later messages are dropped. */
     public synchronized void close() {
         closed = true;
         groups.values().forEach(BroadcastGroup::complete);

@@ -82,7 +82,8 @@ public final class WebSocketPlugin implements PluginSource {
         if (phases.routes().stream()
                 .anyMatch(route ->
                         route.template().shape().equals(added.template().shape()))) {
-            throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
+            throw new IllegalArgumentException(
+                    "Two WebSockets have the path '" + path + "'. Choose another path for one of them.");
         }
         final List<WebSocketRoute> all = new ArrayList<>(phases.routes());
         all.add(added);

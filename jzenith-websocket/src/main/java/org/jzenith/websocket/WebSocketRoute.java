@@ -33,7 +33,7 @@ record WebSocketRoute(
     private static IllegalArgumentException malformed(final String path, final @Nullable Throwable cause) {
         return new IllegalArgumentException(
                 "The path '" + path + "' of a WebSocket is not understood. It begins with a slash"
-                        + " and a fixed segment, as in /chat/{room}; each parameter is a whole segment with a name of its own.",
+                        + " and a fixed segment, as in /chat/{room}; each parameter is a whole segment with its own name.",
                 cause);
     }
 

@@ -74,7 +74,7 @@ final class WebSockets {
     }
 
     /**
-     * Returns the allowed origins; none if one cannot be read: the start then fails, after a search for other mistakes.
+     * Returns the allowed origins; none if one cannot be read: startup then fails, after a search for other mistakes.
      */
     private static Predicate<String> origins(final List<String> written) {
         try {

@@ -104,7 +104,7 @@ final class StartProblemsTest {
                         "websocket.origins is wrong: 'not an origin' is not an origin.",
                         "websocket.max-frame-size is 0 bytes",
                         "missing-key.pem does not exist.",
-                        "other-key.pem (rest.listeners.admin.tls.key) does not fit the certificate in ",
+                        "other-key.pem (rest.listeners.admin.tls.key) does not match the certificate in ",
                         "'shop.example.org', 'https://a/b' are not origins.",
                         "'proxy.local' is not an IP address or a network.",
                         "'10.0.0.0/99' has no such prefix length.",
@@ -146,7 +146,7 @@ final class StartProblemsTest {
                 RestPlugin.withResources());
         assertThat(pem).hasSize(1);
         assertThat(pem.get(0).what())
-                .contains("The private key in " + folder.resolve("two-key.pem") + " (rest.tls.key) does not fit the"
+                .contains("The private key in " + folder.resolve("two-key.pem") + " (rest.tls.key) does not match the"
                         + " certificate in " + folder.resolve("one.pem") + " (rest.tls.certificate), which is for CN=");
         assertThat(pem.get(0).origin()).isEqualTo("an override of the test");
         assertThat(pem.get(0).remedy()).contains("Set rest.tls.key to the private key of this certificate");
@@ -163,7 +163,7 @@ final class StartProblemsTest {
         assertThat(keystore).hasSize(1);
         assertThat(keystore.get(0).what())
                 .contains("The private key 'mixed' in the keystore " + folder.resolve("mixed.p12")
-                        + " (rest.listeners.admin.tls.keystore) does not fit its certificate, which is for CN=");
+                        + " (rest.listeners.admin.tls.keystore) does not match its certificate, which is for CN=");
         assertThat(keystore.get(0).remedy()).contains("openssl pkcs12 -export");
     }
 

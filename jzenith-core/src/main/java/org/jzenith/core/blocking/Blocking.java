@@ -31,7 +31,7 @@ import org.jzenith.core.vertx.EventLoopContext;
  * the thread of the work if none did.
  *
  * <p>After dispose, work that waits does not start, and work that runs is interrupted. Work of a request that has ended
- * does not start either: it fails with a {@code CancellationException}. What must run after the response, run outside the
+ * does not start either: it fails with a {@code CancellationException}. Run work that must run after the response outside the
  * request context.
  *
  * <p>Injectable, safe for use by many threads.

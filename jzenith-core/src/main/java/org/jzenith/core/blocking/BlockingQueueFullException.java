@@ -9,9 +9,8 @@ final class BlockingQueueFullException extends RuntimeException implements Tempo
 
     BlockingQueueFullException(final int threads, final int queue) {
         super(
-                "All " + threads + " threads for work that blocks are in use, and " + queue
-                        + " pieces of work wait for them."
-                        + " See jzenith.blocking-threads and jzenith.blocking-queue.",
+                "All " + threads + " threads for blocking calls are busy, and " + queue + " calls wait."
+                        + " Raise jzenith.blocking-threads or jzenith.blocking-queue, or make the calls faster.",
                 null,
                 false,
                 false);

@@ -105,7 +105,7 @@ final class BlockingThreads {
     }
 
     private static CancellationException stopped() {
-        return new CancellationException("The application stops, so no work that blocks is begun.");
+        return new CancellationException("The application is stopping, so jZenith did not start the blocking call.");
     }
 
     private void startThread(final Task task, final long number) {
@@ -124,7 +124,7 @@ final class BlockingThreads {
                 return waiting.remove(task);
             });
             if (waits) {
-                task.refused.accept(new IllegalStateException("No thread can be started for work that blocks.", e));
+                task.refused.accept(new IllegalStateException("Cannot start a thread for blocking calls.", e));
             }
         }
     }
@@ -146,7 +146,7 @@ final class BlockingThreads {
                 task.run();
             } catch (final Throwable e) {
                 // Work reports its own errors; what comes here is an error of the JVM, or of the observer.
-                LOGGER.error("Work that blocks has failed.", e);
+                LOGGER.error("A blocking call failed.", e);
             }
         }
     }
@@ -207,7 +207,7 @@ final class BlockingThreads {
                 remaining = changed.awaitNanos(remaining);
             }
             if (threads > 0) {
-                LOGGER.warn("{} thread(s) still work that blocks after they were interrupted.", threads);
+                LOGGER.warn("{} thread(s) are still blocked after an interrupt.", threads);
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -234,7 +234,8 @@ final class BlockingThreads {
 
         void run() {
             if (request != null && request.isEnded()) {
-                refused.accept(new CancellationException("The request has ended, so its work is not begun."));
+                refused.accept(new CancellationException(
+                        "The request has ended, so jZenith did not start its blocking call."));
             } else if (request != null && request.deadline().isUsedUp()) {
                 refused.accept(new DeadlinePassedException(QUEUE));
             } else {

@@ -71,10 +71,10 @@ final class CommandLineArguments {
 
     private void refuseTaken(final String option) {
         if (FLAGS.contains(option) || catalogue.find(option) != null) {
-            problems.add(StartProblem.of("A plugin brings the option --" + option + ", which is a "
-                            + (FLAGS.contains(option) ? "flag" : "setting") + " already.")
+            problems.add(StartProblem.of("A plugin defines the option --" + option + ", which is already a "
+                            + (FLAGS.contains(option) ? "flag" : "setting") + ".")
                     .from("commandLineOptions() of the plugin")
-                    .remedy("Give the option another name."));
+                    .remedy("Rename the option."));
         }
     }
 

@@ -364,7 +364,7 @@ public final class Configuration {
         if (instance == null) {
             throw new IllegalArgumentException(
                     "The interface " + type.getName()
-                            + " is not known. Give it to withSettings(..), or return it from the configurations() of a plugin.");
+                            + " is not known. Pass it to withSettings(..), or return it from the configurations() of a plugin.");
         }
         return type.cast(instance);
     }

@@ -25,7 +25,7 @@ final class ConfigurationText {
               --check            look for mistakes, open and connect to nothing, and exit: 0 if there is none
               --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
               --dev              compile and restart when a source changes; needs jzenith-dev on the class path
-              --debug            show stack traces when the start fails
+              --debug            show stack traces when startup fails
             """;
 
     private ConfigurationText() {}

@@ -49,7 +49,7 @@ final class ConstraintCheck implements AutoCloseable {
         this.problems = problems;
     }
 
-    /** @param whole true if no value is missing because of its own problem */
+    /** @param whole true if no value was left out because of a problem */
     void check(final MappedInterface mapped, final Object instance, final boolean whole) {
         this.complete = whole;
         final ConfigMappingInterface mapping = ConfigMappingInterface.getConfigurationInterface(mapped.type());

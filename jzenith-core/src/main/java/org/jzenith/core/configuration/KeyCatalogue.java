@@ -79,8 +79,8 @@ final class KeyCatalogue {
         if (same.isPresent() || !QUALIFIER.matcher(mapped.name()).matches()) {
             problems.add(StartProblem.of("A plugin cannot have the qualifier '" + mapped.name() + "', because "
                             + same.map(key -> key + " is a key without qualifier.")
-                                    .orElse("it is not made of lower-case letters, digits and hyphens."))
-                    .remedy("Give the plugin another qualifier."));
+                                    .orElse("it may contain only lower-case letters, digits and hyphens."))
+                    .remedy("Choose another qualifier."));
         }
     }
 
@@ -259,7 +259,7 @@ final class KeyCatalogue {
         return entry != null && entry.key.secret();
     }
 
-    /** Returns true if a name matches a key whose declared name starts with {@code begin}. */
+    /** Returns true if a name matches a key whose declared name has a given start. */
     boolean isOfPattern(final String name, final String begin) {
         final Entry entry = find(name);
         return entry != null && entry.key.name().startsWith(begin);

@@ -130,7 +130,7 @@ final class MappingProblems {
                 .remedy("Set " + key + " to another value: " + message + "."));
     }
 
-    /** Messages begin with what the value must, with what it has, or describe what is wrong. */
+    /** Messages start with the requirement, with the value's property, or describe the fault. */
     private static String joint(final String message) {
         if (message.startsWith("must ")) {
             return ", but it ";

@@ -31,7 +31,7 @@ final class UnknownKeys {
     private final KeyCatalogue catalogue;
     private final List<StartProblem> problems = new ArrayList<>();
 
-    /** The settings that nobody in the application reads, by the first part of their keys. */
+    /** The settings that the application does not read, by the first part of their keys. */
     private final Map<String, Map<String, Setting>> unowned = new TreeMap<>();
 
     UnknownKeys(final KeyCatalogue catalogue) {

@@ -43,7 +43,7 @@ public final class ContextSnapshot {
                         thread.actor);
     }
 
-    /** Returns a snapshot of what is current on this thread, for work as another identity. Outside a request, the work gets a context. */
+    /** Returns a snapshot of this thread's values for work as another identity, which gets a context outside a request. */
     static ContextSnapshot captureAs(final Identity identity) {
         final ContextSnapshot outer = capture();
         if (outer != null) {
@@ -78,9 +78,9 @@ public final class ContextSnapshot {
     }
 
     /**
-     * Runs work with the {@link ContextElement}s of a snapshot, also while this thread works for the same request. What the work changes of
-     * them ends with it. A part of a request that has its own elements, such as a transaction with a span, captures a snapshot before it
-     * starts, and runs its beginning and what follows it apart.
+     * Runs work with the {@link ContextElement}s of a snapshot, also while this thread works for the same request. Changes that the
+     * work makes to them end with it. A part of a request that has its own elements, such as a transaction with a span, captures a
+     * snapshot before it starts, and runs its beginning and what follows it apart.
      *
      * @param snapshot the result of {@link #capture}; if it is null, the work just runs
      * @param work the work to run; its exceptions pass through

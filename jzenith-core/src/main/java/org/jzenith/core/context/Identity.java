@@ -253,7 +253,7 @@ public final class Identity implements Principal {
         return name + " (" + mechanism + (roles.isEmpty() ? "" : ", roles " + String.join(", ", roles)) + ")";
     }
 
-    /** Work that is subscribed to and continues as an identity. What it signals arrives in the context of its subscriber. */
+    /** Work that is subscribed to and continues as an identity. Its signals arrive in the context of its subscriber. */
     private static final class RunAs<T> extends Flowable<T> {
 
         private final Identity identity;

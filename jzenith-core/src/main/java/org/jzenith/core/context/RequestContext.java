@@ -13,7 +13,7 @@ import org.slf4j.MDC;
  * The context of a request: its id, the logging context (MDC), the values that libraries keep in thread-locals, and the
  * objects in request scope.
  *
- * <p>The server makes one for each request, and a {@link org.jzenith.core.work.WorkRunner} one for each run of work that comes from
+ * <p>The server creates one for each request, and a {@link org.jzenith.core.work.WorkRunner} one for each run of work that comes from
  * elsewhere, such as a job.
  *
  * <p>Safe for use by many threads; a request may work on several at once.
@@ -182,7 +182,7 @@ public final class RequestContext {
      * Returns the user or program that the current thread works for: that of {@link Identity#runAs}, otherwise the authenticated one of the
      * request.
      *
-     * @return null if nobody is authenticated
+     * @return null if no user is authenticated
      */
     public @Nullable Identity identity() {
         final Identity actor = hasActors ? actor() : null;

@@ -34,6 +34,6 @@ public interface DevelopmentMode {
                         StartProblem.of("The development mode is asked for, but it is not on the class path.")
                                 .from("--dev (command line)")
                                 .remedy("Start with 'mvn jzenith:dev', or add org.jzenith:jzenith-dev to the class path"
-                                        + " of this run; it does not belong into the application's jar.")));
+                                        + " of this run; do not package it into the application's jar.")));
     }
 }

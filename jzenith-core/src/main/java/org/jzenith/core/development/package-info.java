@@ -4,7 +4,7 @@
  *
  * <p>The module {@code jzenith-dev} implements it. A plugin uses the {@link
  * org.jzenith.core.development.DevelopmentSession} that {@link org.jzenith.core.plugin.ConfigurationProvider#provideConfiguration(
- * org.jzenith.core.configuration.Configuration, DevelopmentSession)} gets, for what is to survive a restart.
+ * org.jzenith.core.configuration.Configuration, DevelopmentSession)} gets, for objects that survive a restart.
  */
 @NullMarked
 package org.jzenith.core.development;

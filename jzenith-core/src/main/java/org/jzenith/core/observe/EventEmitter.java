@@ -25,7 +25,7 @@ public final class EventEmitter<E extends Event> {
     /**
      * Returns true if an observer of the events needs the times of requests.
      *
-     * @return false if nobody asks for them
+     * @return false if no observer asks for them
      */
     public boolean needsTimes() {
         return Arrays.stream(listening).anyMatch(each -> each.observer.needsTimes());

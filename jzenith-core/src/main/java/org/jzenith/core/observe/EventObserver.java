@@ -61,7 +61,7 @@ public interface EventObserver<E extends Event> {
     }
 
     /**
-     * Creates an observer that sees no event and costs nothing, for what a setting turns off.
+     * Creates an observer that sees no event and costs nothing, for a feature that a setting turns off.
      *
      * @return a new observer
      */

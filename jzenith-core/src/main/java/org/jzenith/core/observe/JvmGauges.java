@@ -8,7 +8,7 @@ import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Gauges of what the JVM and its process may use. The JVM's management loads when the first one is read. */
+/** Gauges of the resources that the JVM and its process may use. The JVM's management loads when the first one is read. */
 final class JvmGauges {
 
     private JvmGauges() {}

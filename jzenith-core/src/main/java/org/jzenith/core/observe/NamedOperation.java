@@ -22,7 +22,7 @@ final class NamedOperation implements Operation {
             final @Nullable RequestContext request,
             final List<Attribute> attributes) {
         if (role == Role.RUN) {
-            throw new IllegalArgumentException("A run needs a context of its own. Use a WorkRunner.");
+            throw new IllegalArgumentException("A run needs its own context. Use a WorkRunner.");
         }
         this.role = role;
         this.kind = kind;

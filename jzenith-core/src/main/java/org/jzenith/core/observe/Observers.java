@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observers of an application. Code that emits events asks once, and keeps what it gets:
+ * The observers of an application. Code that emits events asks once, and keeps the result:
  *
  * <pre>{@code
  * private final @Nullable EventEmitter<RequestEvent> requests = observers.of(RequestEvent.class);
@@ -48,7 +48,7 @@ public final class Observers {
      *
      * @param family the family, for example {@link RequestEvent}
      * @param <E> the family
-     * @return null if nobody sees any event of the family
+     * @return null if no observer sees any event of the family
      */
     public <E extends Event> @Nullable EventEmitter<E> of(final Class<E> family) {
         return of(family, null);
@@ -58,7 +58,7 @@ public final class Observers {
      * Returns the observers of one kind of operations.
      *
      * @param kind as {@link Operation#kind} returns it
-     * @return null if nobody sees any event of these operations
+     * @return null if no observer sees any event of these operations
      */
     public @Nullable WorkEmitter ofWork(final String kind) {
         return of(WorkEvent.class, kind) == null ? null : new WorkEmitter(this, kind);

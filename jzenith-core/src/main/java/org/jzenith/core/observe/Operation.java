@@ -23,7 +23,7 @@ public interface Operation {
 
     /** The relation of an operation to the request that it belongs to. */
     enum Role {
-        /** Work that is not a request: it has a request context of its own, and may continue the trace of its {@link #headers}. */
+        /** Work that is not a request: it has its own request context, and may continue the trace of its {@link #headers}. */
         RUN,
         /** A part of a request that contains further operations, such as a transaction. */
         SCOPE,

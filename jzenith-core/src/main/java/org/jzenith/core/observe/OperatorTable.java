@@ -99,7 +99,7 @@ public interface OperatorTable {
      *
      * @param id unique in the table, without personal data, since the log names it
      * @param cells a {@link String}, a {@link Long}, or an {@link Instant} of the past, whose age is shown
-     * @param warning a sentence for the list of what is wrong now, or null
+     * @param warning a sentence for the list of current problems, or null
      */
     record Row(String id, List<Object> cells, @Nullable String warning) {
 
@@ -108,7 +108,7 @@ public interface OperatorTable {
          *
          * @param id unique in the table
          * @param cells a {@link String}, a {@link Long}, or an {@link Instant} of the past, whose age is shown
-         * @param warning a sentence for the list of what is wrong now, or null
+         * @param warning a sentence for the list of current problems, or null
          */
         public Row {
             cells = List.copyOf(cells);

@@ -19,7 +19,7 @@ public sealed interface RequestEvent extends Event {
     String plugin();
 
     /**
-     * Returns the request. {@link RequestContext#scoped} keeps what an observer remembers of a request from one event to the next.
+     * Returns the request. {@link RequestContext#scoped} keeps an observer's data about a request from one event to the next.
      *
      * @return the same for all events of the request
      */

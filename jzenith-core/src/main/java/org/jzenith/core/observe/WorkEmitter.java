@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: passes the {@link WorkEvent}s of one kind of operations to their observers. An event that nobody observes is not created.
+ * For plugins: passes the {@link WorkEvent}s of one kind of operations to their observers. An event without observers is not created.
  * Safe for use by many threads.
  */
 public final class WorkEmitter {
@@ -77,7 +77,7 @@ public final class WorkEmitter {
     /**
      * Returns true if an observer sees {@link WorkEvent.Ended}.
      *
-     * @return false if the attributes of the end need not be made
+     * @return false if the attributes of the end are not needed
      */
     public boolean seesEnds() {
         return ended != null;

@@ -43,7 +43,7 @@ public record CommandLineOption(
      */
     public CommandLineOption {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("The command line option '" + name
+            throw new IllegalArgumentException("Invalid option name '" + name
                     + "' has other characters than lower-case letters, digits and hyphens.");
         }
         if (description.isBlank() || description.lines().count() != 1) {

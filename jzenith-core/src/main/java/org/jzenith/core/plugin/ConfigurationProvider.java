@@ -8,7 +8,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 
 /**
- * A {@link org.jzenith.core.Plugin} that provides settings which nobody configured, such as the address of a database that
+ * A {@link org.jzenith.core.Plugin} that provides settings which are not configured, such as the address of a database that
  * it starts.
  */
 @CheckReturnValue

@@ -10,7 +10,7 @@ public interface GracefulShutdown {
 
     /**
      * Tells clients that the stop has started, while the listener is still open. Called for all plugins that have opened,
-     * before {@link org.jzenith.core.internal.configuration.JZenithConfiguration#stopDelay} and {@link #drain}; not after a start that failed
+     * before {@link org.jzenith.core.internal.configuration.JZenithConfiguration#stopDelay} and {@link #drain}; not after startup has failed
      * half-way.
      *
      * @param injector the application's objects

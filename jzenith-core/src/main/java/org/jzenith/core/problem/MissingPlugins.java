@@ -45,7 +45,7 @@ public final class MissingPlugins {
      * Returns the advice to add the plugin that brings what is missing with a name, or for a type.
      *
      * @param thing as in {@link #advice(String)}
-     * @param name the qualifier of what is missing, or null
+     * @param name the qualifier of the missing thing, or null
      * @param type the type for which the plugin is needed, as an expression
      * @return the start of a sentence, without a full stop; empty if no plugin is known
      */

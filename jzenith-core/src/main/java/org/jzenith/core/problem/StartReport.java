@@ -3,7 +3,7 @@ package org.jzenith.core.problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The report of a start: in a terminal wrapped between words, what happened in bold, what to do next in colour. */
+/** The report of a failed startup: in a terminal wrapped between words, what happened in bold, what to do next in colour. */
 final class StartReport {
 
     private static final String RESET = "\u001b[0m";

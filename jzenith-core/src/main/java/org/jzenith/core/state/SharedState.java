@@ -68,7 +68,7 @@ public final class SharedState {
     /**
      * Creates state in the memory of this instance, whatever the settings say.
      *
-     * @return state that nobody shares
+     * @return state of this instance alone
      */
     public static SharedState inMemory() {
         return new SharedState(null, "");

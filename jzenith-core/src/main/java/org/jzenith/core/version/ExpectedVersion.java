@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version that a client has seen of what it changes. A resource method takes it from the header {@code If-Match}, where it is never null:
+ * The version of a resource that a client has read before it changes it. A resource method takes it from the header {@code If-Match},
+ * where it is never null:
  *
  * <pre>{@code
  * @PUT

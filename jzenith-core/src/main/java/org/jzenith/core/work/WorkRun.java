@@ -221,7 +221,7 @@ final class WorkRun implements CompletableObserver, Operation {
     }
 
     private Throwable stopped() {
-        return new CancellationException("The application stops, so " + work + " was disposed.");
+        return new CancellationException("The application is stopping, so " + work + " was disposed.");
     }
 
     /** Ends a run that has not started. */

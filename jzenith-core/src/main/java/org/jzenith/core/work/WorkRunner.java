@@ -88,7 +88,7 @@ public final class WorkRunner {
      * @param work describes the work
      * @param what is subscribed on the event loop of this runner, in the context of the run; must not block
      * @return ends with the run, on the event loop that has subscribed, or on that of the run if none has, and in the request context
-     *     of the subscriber; disposing it disposes the run. Fails with what the work fails with, with a {@link
+     *     of the subscriber; disposing it disposes the run. Fails with the work's error, with a {@link
      *     java.util.concurrent.TimeoutException} after the time limit, with a {@link java.util.concurrent.CancellationException} if
      *     the stop of the application disposes the run, and with an {@link IllegalStateException} if the run does not start, because
      *     too many are in progress, the condition is false, or the application stops
@@ -138,7 +138,7 @@ public final class WorkRunner {
     }
 
     private static String stops(final Work work) {
-        return "The application stops, so " + work + " does not run.";
+        return "The application is stopping, so " + work + " does not run.";
     }
 
     /**

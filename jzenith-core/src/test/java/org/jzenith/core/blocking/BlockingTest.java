@@ -90,8 +90,7 @@ final class BlockingTest {
                 .test()
                 .assertError(error -> error instanceof BlockingQueueFullException
                         && error instanceof TemporarilyUnavailable
-                        && String.valueOf(error.getMessage())
-                                .startsWith("All 2 threads for work that blocks are in use"));
+                        && String.valueOf(error.getMessage()).startsWith("All 2 threads for blocking calls are busy"));
         assertThat(called).hasValue(0);
         release.countDown();
         first.awaitDone(20, TimeUnit.SECONDS).assertValue("done");

@@ -388,7 +388,7 @@ final class ProblemsTest {
                 .isEqualTo("The file gone.yaml does not exist.\nIt comes from --config (command line).\n"
                         + "Create it, or name another file with --config.");
         assertThat(reading().arguments("--config=a.json").problem(ShopConfiguration.class))
-                .startsWith("The file a.json is of no known format.");
+                .startsWith("Unknown file format: a.json.");
     }
 
     @Test

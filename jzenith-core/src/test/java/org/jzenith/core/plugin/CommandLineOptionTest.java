@@ -119,7 +119,7 @@ final class CommandLineOptionTest {
                 .contains("  --prune=YEAR       prune the trees and exit (orchard, orchard.north)\n");
         assertThat(failureOf(JZenith.application()
                         .withPlugins(apples, north, new OrchardPlugin("forest", "").with("prune"))))
-                .hasMessageContaining("both bring the option --prune.");
+                .hasMessageContaining("both define the option --prune.");
     }
 
     @Test
@@ -242,9 +242,9 @@ final class CommandLineOptionTest {
                                         .with("check")
                                         .with("bark")
                                         .with("bark"))))
-                .hasMessageContaining("The plugins 'orchard' and 'forest' both bring the option --trees.")
-                .hasMessageContaining("A plugin brings the option --check, which is a flag already.")
-                .hasMessageContaining("The plugin 'forest' brings the option --bark twice.");
+                .hasMessageContaining("The plugins 'orchard' and 'forest' both define the option --trees.")
+                .hasMessageContaining("A plugin defines the option --check, which is already a flag.")
+                .hasMessageContaining("The plugin 'forest' defines the option --bark twice.");
     }
 
     @Test

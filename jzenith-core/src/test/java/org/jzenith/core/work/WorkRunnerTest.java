@@ -194,6 +194,6 @@ final class WorkRunnerTest {
             assertThat(rejected.reason()).contains("does not overlap");
         });
         assertThat(await(runner.run(MESSAGE, Completable.complete())))
-                .hasMessage("The application stops, so the message 'orders' does not run.");
+                .hasMessage("The application is stopping, so the message 'orders' does not run.");
     }
 }

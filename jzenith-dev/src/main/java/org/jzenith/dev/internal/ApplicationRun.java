@@ -115,7 +115,7 @@ final class ApplicationRun implements DevelopmentSession {
         late.setStackTrace(trace);
         return new StartException(StartProblem.of(what)
                 .from(trace.length == 0 ? place() : trace[0].toString())
-                .remedy("Let main come to the call of run(), or save a file to begin again.")
+                .remedy("Make main call run(), or save a file to try again.")
                 .causedBy(late));
     }
 
@@ -143,7 +143,7 @@ final class ApplicationRun implements DevelopmentSession {
             fail(new StartException(StartProblem.of(
                             "The main method of " + project.mainClass() + " has ended without starting an application.")
                     .from(place())
-                    .remedy("Call run() in it, on what JZenith.application(..) returns.")));
+                    .remedy("Call run() in it, on the result of JZenith.application(..).")));
         }
     }
 
@@ -152,7 +152,7 @@ final class ApplicationRun implements DevelopmentSession {
             failure = cause;
             decided.countDown();
         } else if (!stopped) { // otherwise the stop has interrupted it
-            LOGGER.error("The main method of {} has failed after the start.", project.mainClass(), cause);
+            LOGGER.error("The main method of {} failed after startup.", project.mainClass(), cause);
         }
     }
 
@@ -264,7 +264,7 @@ final class ApplicationRun implements DevelopmentSession {
             try {
                 stop.run();
             } catch (final RuntimeException | Error e) { // such as of a class that was deleted meanwhile
-                LOGGER.warn("The application did not stop in order.", e);
+                LOGGER.warn("The application did not stop cleanly.", e);
             }
         }
         main.interrupt();

@@ -142,7 +142,7 @@ final class Restarter {
         try {
             part.run();
         } catch (final RuntimeException | Error e) {
-            LOGGER.warn("The development mode did not end in order.", e);
+            LOGGER.warn("The development mode did not end cleanly.", e);
         }
     }
 
@@ -155,7 +155,7 @@ final class Restarter {
             return;
         }
         LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart; an"
-                + " embedded PostgreSQL without a directory of its own is empty then. Ctrl-C: stop.");
+                + " embedded PostgreSQL without its own directory is then empty. Ctrl-C: stop.");
         build.learn();
     }
 
@@ -193,7 +193,7 @@ final class Restarter {
                     keys.isEmpty()
                             ? ""
                             : " It stops " + String.join(", ", keys)
-                                    + " too, whose data is gone unless it is in a directory of its own.");
+                                    + " too, whose data is lost unless it has its own directory.");
             stopApplication();
             kept.discard();
             restartDue = true;

@@ -40,7 +40,7 @@ final class MainMethodTest {
             assertThat(project.get("/hello", "Accept", "text/html").body()).contains("""
                             <p>The main method of shop.Shop has ended without starting an application.
                             It comes from the main method of shop.Shop.
-                            Call run() in it, on what JZenith.application(..) returns.</p>""");
+                            Call run() in it, on the result of JZenith.application(..).</p>""");
 
             project.main("JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class));");
             TimeUnit.SECONDS.sleep(1);
@@ -50,7 +50,7 @@ final class MainMethodTest {
             assertThat(project.get("/hello").body()).isEqualTo("after run");
             project.awaitLog("java.lang.IllegalStateException: work after run");
             assertThat(project.log())
-                    .contains("The main method of shop.Shop has failed after the start.", "\tat shop.Shop.main(");
+                    .contains("The main method of shop.Shop failed after startup.", "\tat shop.Shop.main(");
 
             project.main("text = \"still at work\"; " + RUN + " Thread.sleep(Long.MAX_VALUE);");
             assertThat(project.get("/hello").body()).isEqualTo("still at work");

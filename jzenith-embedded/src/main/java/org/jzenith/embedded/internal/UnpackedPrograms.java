@@ -54,7 +54,7 @@ public final class UnpackedPrograms {
     /** Fails if the start takes too long. */
     public static void check(final TimeLimit deadline, final String entry) throws IOException {
         if (deadline.hasPassed() || Thread.currentThread().isInterrupted()) {
-            throw new IOException("the time limit of the start passed while unpacking " + entry);
+            throw new IOException("the time limit for startup passed while unpacking " + entry);
         }
     }
 

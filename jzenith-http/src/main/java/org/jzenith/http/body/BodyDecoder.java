@@ -69,7 +69,7 @@ final class BodyDecoder {
         decoded += count;
         if (decoded > UNJUDGED && decoded / maxRatio > encoded) {
             throw new MalformedRequestException(
-                    413, "The body becomes more than " + maxRatio + " times as large when it is decoded.");
+                    413, "The decompressed body exceeds " + maxRatio + " times its compressed size.");
         }
         return Buffer.buffer(count).appendBytes(made, 0, count);
     }

@@ -38,7 +38,7 @@ public final class BodyMemory {
         this.reservation = budget.new Reservation(() -> owner.executeLater(this::granted));
     }
 
-    /** Reserves the first bytes if at least half of the budget remains free and nobody waits for bytes of it. */
+    /** Reserves the first bytes if at least half of the budget remains free and no body waits for bytes of it. */
     boolean tryReserveFirst(final long first) {
         return !ended && !released && reservation.tryReserveFirst(first);
     }

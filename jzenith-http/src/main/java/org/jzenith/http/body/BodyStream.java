@@ -14,7 +14,7 @@ import org.jzenith.http.internal.vertx.VertxHttp;
 
 /**
  * The body of a request, which reads across its blocks without a copy of it and without locks. Never blocks; for one
- * thread at a time. It can be read until the request has finished and nobody retains it.
+ * thread at a time. It can be read until the request has finished and its last user has released it.
  */
 public final class BodyStream extends InputStream {
 

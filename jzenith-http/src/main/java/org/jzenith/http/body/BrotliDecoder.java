@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** Decodes {@code br} (RFC 7932) by the native part of brotli4j, without its large windows, which are no part of the RFC. */
+/** Decodes {@code br} (RFC 7932) by the native part of brotli4j, without its large windows, which are not part of the RFC. */
 final class BrotliDecoder implements ContentDecoder {
 
     /** RFC 7932, section 9.1. */
@@ -25,7 +25,7 @@ final class BrotliDecoder implements ContentDecoder {
         try {
             decoder = new DecoderJNI.Wrapper(INPUT);
         } catch (final IOException e) {
-            throw new UncheckedIOException("The decoder of brotli4j cannot be made.", e);
+            throw new UncheckedIOException("Cannot create the decoder of brotli4j.", e);
         }
     }
 

@@ -18,7 +18,7 @@ import org.jzenith.http.request.MalformedRequestException;
 
 /**
  * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
- * until somebody asks for it. An exchange whose body nobody asks for has none of these. Used on the event loop of the request,
+ * until the application asks for it. An exchange whose body is never asked for has none of these. Used on the event loop of the request,
  * except where a method says otherwise.
  */
 public final class ExchangeBody {
@@ -52,7 +52,7 @@ public final class ExchangeBody {
     private boolean receiving;
 
     /**
-     * Creates it before anybody asks for the body.
+     * Creates it before the application asks for the body.
      *
      * @param owner has the request
      * @param incoming has the body
@@ -102,7 +102,7 @@ public final class ExchangeBody {
     /**
      * Prepares {@link #flowable}, which may then be asked for on any thread.
      *
-     * @throws MalformedRequestException if the headers say that the body is too large, or ask for what is not known
+     * @throws MalformedRequestException if the headers say that the body is too large, or ask for something unknown
      */
     public void prepareFlowable() {
         final MalformedRequestException refusal = refusal(BodyHeaders.contentLength(incoming));
@@ -310,7 +310,7 @@ public final class ExchangeBody {
         return limits;
     }
 
-    /** Pauses reading until somebody asks for the body, or the request has ended. What nobody receives would be lost. */
+    /** Pauses reading until the application asks for the body, or the request has ended. Bytes without a receiver would be lost. */
     public void pause() {
         if (!paused) {
             pauseReading();
@@ -368,7 +368,7 @@ public final class ExchangeBody {
         return whole != null || pieces != null;
     }
 
-    /** Returns true if nobody has started to receive the body, if there is one, or if it is not read to its end in pieces. */
+    /** Returns true if the application has not started to receive the body, if there is one, or if it is not read to its end in pieces. */
     public boolean isOutstanding() {
         return whole == null && (pieces == null || !pieces.isWhole());
     }
@@ -376,7 +376,7 @@ public final class ExchangeBody {
     /**
      * Returns true while the whole body arrives, so that nothing responds to the request yet.
      *
-     * @return false if nobody has asked for it
+     * @return false if the application has not asked for it
      */
     public boolean isAwaited() {
         return receiving && !owner.hasBegunResponse();
@@ -403,7 +403,7 @@ public final class ExchangeBody {
      * Fails the body that is read in pieces if the client sends too little for too long.
      *
      * @param now by {@link System#nanoTime}
-     * @return false if nobody waits for a piece
+     * @return false if no receiver waits for a piece
      */
     public boolean checkPieces(final long now) {
         final FlowableBody reading = pieces;

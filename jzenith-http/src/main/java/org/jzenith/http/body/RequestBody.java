@@ -32,7 +32,7 @@ final class RequestBody {
     private final BodyBudget.Reservation reservation;
     private final long maxBody;
     private final long declared;
-    /** The length of what is stored, if it is known. */
+    /** The length of the stored body, if it is known. */
     private final long expected;
 
     /** Null if the body is not decoded, or before it is admitted. */
@@ -180,7 +180,7 @@ final class RequestBody {
         }
     }
 
-    /** Goes on with what was decoded in part, and then with what arrives. */
+    /** Continues with the bytes that were decoded in part, and then with those that arrive. */
     private void decodeRest() {
         final BodyDecoder decoding = decoder;
         if (body.isAwaited() && bytes != null && (decoding == null || decode(decoding))) {

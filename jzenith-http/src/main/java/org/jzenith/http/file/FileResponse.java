@@ -82,7 +82,7 @@ public final class FileResponse {
             }
             case 412 -> {
                 content.close();
-                exchange.response().sendProblem(412, "The file is not as the conditions of the request want it.");
+                exchange.response().sendProblem(412, "A precondition of the request is false.");
             }
             case 416 -> {
                 content.close();
@@ -157,7 +157,7 @@ public final class FileResponse {
         return "bytes " + range.first() + "-" + range.last() + "/" + content.size();
     }
 
-    /** Occurs in no file, because nobody knows it before. */
+    /** Occurs in no file, because it is random. */
     private static String boundary() {
         return UUID.randomUUID().toString();
     }

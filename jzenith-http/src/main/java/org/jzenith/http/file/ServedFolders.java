@@ -54,7 +54,7 @@ public final class ServedFolders implements PluginSource {
     /**
      * Adds folders.
      *
-     * @param added made by {@link StaticFiles#at}
+     * @param added created by {@link StaticFiles#at}
      * @return a plugin with these folders too
      */
     public ServedFolders withFolders(final ServedFolder... added) {

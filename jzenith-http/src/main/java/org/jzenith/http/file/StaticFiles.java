@@ -22,7 +22,7 @@ public final class StaticFiles {
     /**
      * Starts a plugin with folders.
      *
-     * @param folders made by {@link #at}
+     * @param folders created by {@link #at}
      * @return a plugin that serves these folders
      */
     public static ServedFolders of(final ServedFolder... folders) {

@@ -74,7 +74,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
                     throw new StartException(StartProblem.of(key + " is '" + source + "', and the plugin '" + name()
                                     + "' has " + folders.size() + " folders.")
                             .from(configuration.origin("static-files.source").orElse(key))
-                            .remedy("Give each folder a plugin of its own: StaticFiles.named(\"docs\").withFolders(..)"
+                            .remedy("Use one plugin for each folder: StaticFiles.named(\"docs\").withFolders(..)"
                                     + " has the setting static-files.docs.source."));
                 }));
     }

@@ -40,8 +40,8 @@ record StaticLocation(String text, String origin) {
         if (!Files.isDirectory(folder)) {
             throw problem(
                     "The folder of static files '" + text + "' "
-                            + (Files.exists(folder) ? "is no folder." : "does not exist."),
-                    "Make the folder " + folder.toAbsolutePath().normalize() + ", or name another one. "
+                            + (Files.exists(folder) ? "is not a folder." : "does not exist."),
+                    "Create the folder " + folder.toAbsolutePath().normalize() + ", or name another one. "
                             + folderRemedy(),
                     null);
         }
@@ -107,8 +107,7 @@ record StaticLocation(String text, String origin) {
     }
 
     private static String folderRemedy() {
-        return "StaticFiles.at(..) takes a folder such as /srv/web, or classpath:web; " + KEY
-                + " replaces what it says.";
+        return "StaticFiles.at(..) takes a folder such as /srv/web, or classpath:web; " + KEY + " overrides it.";
     }
 
     StartException problem(final String what, final String remedy, final @Nullable Exception cause) {

@@ -34,7 +34,7 @@ final class EventLoopRequests {
     /**
      * The parts that all servers of a listener share.
      *
-     * @param reports report the requests; null if nobody observes them
+     * @param reports report the requests; null if no observer needs them
      */
     record Listener(
             HttpHandler handler,

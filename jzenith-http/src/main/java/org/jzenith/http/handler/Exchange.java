@@ -56,7 +56,7 @@ public final class Exchange implements BodyOwner {
     /** Null until it is used: to decode it, to keep it back, or by the handler. */
     private @Nullable ExchangeBody body;
 
-    /** Null if nobody needs them. */
+    /** Null if no observer needs them. */
     private final RequestReports.@Nullable StageTimes times;
 
     /** The connection speaks another protocol, in the context of the request. */
@@ -144,7 +144,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns true if there is a body that nobody has started to receive, or that is not read to its end as a {@code Flowable}.
+     * Returns true if there is a body that the application has not started to receive, or that is not read to its end as a {@code Flowable}.
      *
      * @return false from {@link ExchangeBody#receive} on, or if the request has none
      */
@@ -473,7 +473,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Logs an unknown failure and creates its problem, for a response that has started and whose format can tell it.
      *
-     * @param error has no response of its own
+     * @param error without its own response
      * @return the problem with the status 500 as JSON, in one line
      */
     public byte[] problem(final Throwable error) {
@@ -617,7 +617,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Runs work now, with the context of the request and that of Vert.x. On the event loop only, for what Vert.x does not
+     * Runs work now, with the context of the request and that of Vert.x. On the event loop only, for code that Vert.x does not
      * call itself, such as the handlers of an {@linkplain #upgrade upgraded} connection.
      *
      * @param work to run; it must not throw

@@ -134,7 +134,7 @@ public final class HttpMounts {
                         .filter(annotation -> !enforced.contains(annotation))
                         .distinct()
                         .map(annotation -> StartProblem.of("Nothing enforces the @" + annotation.getSimpleName()
-                                        + " of " + type.getName() + ", so anybody may use it.")
+                                        + " of " + type.getName() + ", so everyone may use it.")
                                 .from(type.getName())
                                 .remedy(enforcer(annotation.getName()) + ", or remove the annotation.")))
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -143,7 +143,7 @@ public final class HttpMounts {
                     .filter(route ->
                             !Objects.requireNonNull(route.route()).roles().isEmpty())
                     .map(route -> StartProblem.of(
-                                    "Nothing enforces the roles of the route " + route + ", so anybody may use it.")
+                                    "Nothing enforces the roles of the route " + route + ", so everyone may use it.")
                             .from(origin(route))
                             .remedy(enforcer(ROLES_ALLOWED) + ", or remove the roles."))
                     .forEach(problems::add);

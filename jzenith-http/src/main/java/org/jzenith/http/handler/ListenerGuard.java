@@ -92,7 +92,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * Tells whether this guard may name the users of requests in a way that jZenith does not know. If none does, the start warns of rules
+     * Tells whether this guard may name the users of requests in a way that jZenith does not know. If none does, startup warns of rules
      * that no user of the known mechanisms can meet.
      *
      * @return true unless overridden

@@ -14,7 +14,7 @@ public record MountPart(
         String template, Class<?> handler, @Nullable MountRoute route) {
 
     /**
-     * Creates a mount, or a part that is no HTTP route.
+     * Creates a mount, or a part that is not an HTTP route.
      *
      * @param template the path, as above
      * @param handler the class that handles the requests

@@ -56,7 +56,7 @@ public interface RequestHandler {
         /**
          * Returns the name of the user who sent the request, for the access log.
          *
-         * @return null if nobody has said who it is, or only a {@link ListenerGuard}
+         * @return null if the user is unknown, or known only to a {@link ListenerGuard}
          */
         default @Nullable String user() {
             return null;

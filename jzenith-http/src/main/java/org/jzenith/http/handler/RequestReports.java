@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Reports the requests of one listener: to the observers of the application, and to the access log.
  *
  * @param plugin serves the requests
- * @param begun and the next three: the observers of each event; null where nobody sees it
+ * @param begun and the next three: the observers of each event; null where no observer sees it
  * @param needTimes true if observers read the times of stages
  * @param accessLog null if requests are not logged
  */
@@ -41,7 +41,7 @@ record RequestReports(
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestReports.class);
 
-    /** Returns null if nobody sees any event, and requests are not logged. */
+    /** Returns null if no observer sees any event, and requests are not logged. */
     static @Nullable RequestReports of(
             final String plugin, final Observers observers, final @Nullable AccessLog accessLog) {
         final EventEmitter<RequestEvent> all = observers.of(RequestEvent.class);
@@ -101,7 +101,7 @@ record RequestReports(
             firstByte = now();
         }
 
-        /** Returns the times of a request that ends; a whole response has no first byte of its own. */
+        /** Returns the times of a request that ends; a whole response has no separate first byte. */
         private RequestTimes at(final long nanos, final boolean disposed) {
             return new RequestTimes(
                     body,
@@ -164,7 +164,7 @@ record RequestReports(
         private final RequestContext context;
         private final long begunNanos;
 
-        /** Null if nobody needs them. */
+        /** Null if no observer needs them. */
         private final @Nullable StageTimes times;
 
         private Report(final ServerRequest request, final RequestContext context, final long begunNanos) {
@@ -174,7 +174,7 @@ record RequestReports(
             this.times = needTimes ? new StageTimes(begunNanos) : null;
         }
 
-        /** Returns the times of the stages; null if nobody needs them. */
+        /** Returns the times of the stages; null if no observer needs them. */
         @Nullable
         StageTimes times() {
             return times;

@@ -179,10 +179,10 @@ public final class RequestSettings {
     }
 
     /**
-     * Keeps room for what must get a response when the requests in flight have reached their limit, such as the health of the
+     * Keeps room for paths that must get a response when the requests in flight have reached their limit, such as the health of the
      * server: 100 more requests in flight. The limit that follows latency neither counts nor refuses them.
      *
-     * @param paths each with what is below it; as the client sends them, without a slash at the end
+     * @param paths each with the paths below it; as the client sends them, without a slash at the end
      * @return a changed copy
      */
     public RequestSettings withPriorityPaths(final List<String> paths) {
@@ -194,7 +194,7 @@ public final class RequestSettings {
      *
      * @param min requests of one event loop at a time
      * @param max requests of one event loop at a time
-     * @param excludedPaths are neither counted nor refused, with what is below them; as the client sends them
+     * @param excludedPaths are neither counted nor refused, with the paths below them; as the client sends them
      * @return a changed copy
      */
     public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> excludedPaths) {

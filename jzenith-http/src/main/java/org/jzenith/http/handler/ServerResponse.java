@@ -301,7 +301,7 @@ public final class ServerResponse {
     void abort(final @Nullable Throwable failure) {
         if (!exchange.isFinished()) {
             reset();
-            exchange.finish("The response is broken off.", failure);
+            exchange.finish("The response was aborted.", failure);
         }
     }
 

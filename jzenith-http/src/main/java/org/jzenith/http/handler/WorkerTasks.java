@@ -103,7 +103,7 @@ public final class WorkerTasks {
         return admission.workQueued();
     }
 
-    /** Ends the work of one {@link #begin}, which may not have started. On any thread. */
+    /** Ends one piece of work, which may not have started. On any thread. */
     public void end() {
         admission.workEnded();
     }
@@ -112,7 +112,7 @@ public final class WorkerTasks {
         try {
             unused.close();
         } catch (final IOException e) {
-            LOGGER.debug("A file that was opened in vain cannot be closed.", LogText.escape(e));
+            LOGGER.debug("Cannot close a file of an aborted request.", LogText.escape(e));
         }
     }
 

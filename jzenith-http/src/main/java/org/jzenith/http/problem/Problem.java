@@ -109,12 +109,12 @@ public final class Problem {
      */
     public Problem withMember(final String name, final @Nullable Object value) {
         if (ProblemJson.RESERVED.contains(name)) {
-            throw new IllegalArgumentException("A problem has a member '" + name
-                    + "' of its own. It comes from Problem.withMember(..). Choose another name.");
+            throw new IllegalArgumentException("Every problem has a member '" + name
+                    + "' already. It comes from Problem.withMember(..). Choose another name.");
         }
         if (!MEMBER.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + name + "' is no name for a member. It comes from"
-                    + " Problem.withMember(..). Use letters, digits and _, and begin with a letter.");
+            throw new IllegalArgumentException("'" + name + "' is not a valid member name. It comes from"
+                    + " Problem.withMember(..). Use letters, digits and _, and start with a letter.");
         }
         return with(name, copy(value));
     }
@@ -130,7 +130,7 @@ public final class Problem {
     public Problem withHeader(final String name, final String value) {
         if (!HEADER.matcher(name).matches() || value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 127)) {
             throw new IllegalArgumentException("'" + LogText.escape(name) + ": " + LogText.escape(value)
-                    + "' is no header. It comes from Problem.withHeader(..). Remove control characters.");
+                    + "' is not a valid header. It comes from Problem.withHeader(..). Remove control characters.");
         }
         final Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);

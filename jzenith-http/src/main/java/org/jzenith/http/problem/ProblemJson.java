@@ -76,7 +76,7 @@ public final class ProblemJson {
      * Writes a problem.
      *
      * @param problem is written with all members
-     * @param path the path of the request, the instance of a problem without one of its own; null for none
+     * @param path the path of the request, the instance of a problem that has none; null for none
      * @return UTF-8 bytes of type {@code application/problem+json}
      */
     public static byte[] toBytes(final Problem problem, final @Nullable String path) {

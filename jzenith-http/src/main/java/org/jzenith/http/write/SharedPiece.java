@@ -27,7 +27,7 @@ public final class SharedPiece {
     /**
      * Returns the content. On any thread, and also when the piece has ended.
      *
-     * @return nobody changes it
+     * @return not to be changed
      */
     public byte[] content() {
         return content;

@@ -507,9 +507,9 @@ final class StaticFilesTest {
         assertThat(problem(Map.of(), served(StaticFiles.at("/", place + "/none"))))
                 .contains("The folder of static files '" + place + "/none' does not exist.")
                 .contains("StaticFiles.at(..)")
-                .contains("Make the folder");
+                .contains("Create the folder");
         assertThat(problem(Map.of(), served(StaticFiles.at("/", place + "/secret.txt"))))
-                .contains("is no folder.");
+                .contains("is not a folder.");
         assertThat(problem(Map.of("static-files.source", "classpath:none"), files("/")))
                 .contains("The class path has no folder 'none' with static files.")
                 .contains("static-files.source")

@@ -133,7 +133,8 @@ final class HttpHandlerTest {
             full.await("begun");
             final HttpResponse<String> refused = send(HttpRequest.newBuilder(URI.create(other.uri() + "/echo/a")));
             assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.body()).startsWith("503 The server is overloaded (max-requests-in-flight). Retry later.");
+            assertThat(refused.body())
+                    .startsWith("503 The server is overloaded (max-requests-in-flight). Retry later.");
             assertThat(refused.headers().firstValue("X-Request-Id")).isPresent();
             assertThat(full.tasks).hasValue(1);
             assertThat(first).isNotDone();

@@ -70,7 +70,7 @@ final class BrokerLauncher implements Launcher {
         return Files.exists(program.classes());
     }
 
-    /** Without an archive, loading classes is half of a start. */
+    /** Without an archive, loading classes takes half of the startup time. */
     private List<String> archive() {
         if (hasClasses()) {
             return List.of("-XX:SharedArchiveFile=" + program.classes());

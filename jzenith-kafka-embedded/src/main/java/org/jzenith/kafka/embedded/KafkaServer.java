@@ -23,7 +23,7 @@ import org.jzenith.embedded.internal.Workspace;
  *
  * <p>It is alone in its cluster, in its own JVM, listens on the loopback address only, and ends with the JVM that started it. It accepts
  * every client; {@link BrokerListener} adds listeners with TLS and SASL. It does not create topics by itself. A consumer that is killed loses
- * its partitions after 6 seconds. Safe for use by many threads; each method can block, the start for some seconds.
+ * its partitions after 6 seconds. Safe for use by many threads; each method can block, starting for some seconds.
  */
 public final class KafkaServer implements EmbeddedServer {
 

@@ -6,7 +6,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 /**
  * Thrown when no broker has confirmed within {@code kafka.request-timeout} because none can be reached, none responds, or too few replicas are in
  * sync: a record may have been stored, and a transaction may have been committed. Also thrown when a transaction was aborted because its work
- * took longer than {@code kafka.transaction.timeout}, and for what is sent while the application stops.
+ * took longer than {@code kafka.transaction.timeout}, and for records sent while the application stops.
  */
 public final class KafkaUnavailableException extends KafkaException implements TemporarilyUnavailable {
 

@@ -155,7 +155,7 @@ final class TopicFollower implements Runnable {
     private PositionLostException gone() {
         return new PositionLostException(
                 "The topic '" + log.name()
-                        + "' does not have what follows the position of a subscriber: Kafka has deleted it, or has never had it.");
+                        + "' does not have the messages after the position of a subscriber: Kafka has deleted it, or has never had it.");
     }
 
     private void start(final Consumer<byte[], byte[]> consumer) {

@@ -99,7 +99,7 @@ public interface MessageEngine {
     Completable begin();
 
     /**
-     * Ends what {@link #begin} has started. Called when all sessions are closed.
+     * Ends the work of an engine. Called when all sessions are closed.
      *
      * @return completes when it has ended
      */

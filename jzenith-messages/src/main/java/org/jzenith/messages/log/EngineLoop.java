@@ -40,7 +40,7 @@ final class EngineLoop {
     }
 
     /**
-     * Starts work for which nobody waits.
+     * Starts work without a caller that waits for it.
      *
      * @param work is disposed by {@link #dispose}
      * @param failed receives its error

@@ -50,9 +50,9 @@ public final class LogEngine implements MessageEngine {
     private final Map<String, OpenTopic> topics = new ConcurrentHashMap<>();
     private final List<LogConsumer> consumers = new ArrayList<>();
     private final CountedWarning notTrimmed =
-            new CountedWarning(LOGGER, "The old messages of a topic could not be deleted. It is tried again.");
+            new CountedWarning(LOGGER, "The old messages of a topic could not be deleted. jZenith tries again.");
     private final CountedWarning notPolled =
-            new CountedWarning(LOGGER, "The state of a topic could not be read. It is tried again.");
+            new CountedWarning(LOGGER, "The state of a topic could not be read. jZenith tries again.");
     private long polledAt = System.nanoTime();
     private boolean polling;
     private long timer = -1;
@@ -76,7 +76,7 @@ public final class LogEngine implements MessageEngine {
     }
 
     /**
-     * Creates an engine, which does nothing by itself before {@link #begin}.
+     * Creates an engine, which does nothing by itself before it is started.
      *
      * @param store the logs
      * @param vertx the Vert.x of the application, on one of whose event loops the engine works

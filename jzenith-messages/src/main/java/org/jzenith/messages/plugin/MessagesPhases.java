@@ -51,7 +51,7 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
         return all;
     }
 
-    /** Makes a setting of an unknown topic an error. */
+    /** Reports settings of unknown topics as errors. */
     @Override
     public List<Class<?>> configurations() {
         return List.of(MessagesConfiguration.class);

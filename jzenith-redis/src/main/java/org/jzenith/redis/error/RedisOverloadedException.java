@@ -4,7 +4,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
  * Thrown when a command was not sent, because as many as {@code redis.max-commands} are in flight on its event loop, or no connection for
- * transactions and blocking commands became free in time. It has no stack trace, because many are made under overload.
+ * transactions and blocking commands became free in time. It has no stack trace, because many are created under overload.
  */
 public final class RedisOverloadedException extends RedisException implements TemporarilyUnavailable {
 

@@ -439,7 +439,7 @@ final class StreamGroupTest {
         mail(leaving.get(RedisClient.class)).entries(String.class).test().awaitTerminalEvent();
         assertThatThrownBy(() -> mail(leaving.get(RedisClient.class)).handle(String.class, any -> Completable.never()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("The application stops");
+                .hasMessageContaining("The application is stopping");
     }
 
     @Test

@@ -54,6 +54,6 @@ public abstract class RemoteCallException extends RuntimeException implements Kn
 
     @Override
     public Problem problem() {
-        return Problem.of(502).withDetail("Another service, which this one needs, has failed.");
+        return Problem.of(502).withDetail("An upstream service failed.");
     }
 }

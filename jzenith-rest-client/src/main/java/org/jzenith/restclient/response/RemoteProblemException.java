@@ -40,7 +40,7 @@ public final class RemoteProblemException extends RemoteCallException {
             final Map<String, String> headers,
             final Map<String, Object> members,
             final String text) {
-        super(call, "was answered with the status " + status + title(headers, members), false, null);
+        super(call, "returned the status " + status + title(headers, members), false, null);
         this.status = status;
         this.headers = Map.copyOf(headers);
         this.members = members;

@@ -20,6 +20,6 @@ public final class RemoteTimeoutException extends RemoteCallException {
 
     @Override
     public Problem problem() {
-        return Problem.of(504).withDetail("Another service, which this one needs, did not respond in time.");
+        return Problem.of(504).withDetail("An upstream service did not respond in time.");
     }
 }

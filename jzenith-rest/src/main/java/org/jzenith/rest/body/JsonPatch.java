@@ -34,7 +34,7 @@ public interface JsonPatch {
      * @throws org.jzenith.rest.error.ProblemException with 409 if a {@code test} finds another value; with 422 if an
      *     operation cannot be applied, or changes a property that Jackson only writes; with 413 if the operations write more
      *     than {@code rest.patch.max-size}; the member {@code operation} has the index of the operation
-     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}
+     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is not a valid {@code T}
      * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
      */
     <T> T applyTo(T present, Class<T> type);

@@ -32,7 +32,7 @@ public interface MergePatch {
      * @param <T> the type of the object
      * @return a new object
      * @throws org.jzenith.rest.error.ProblemException with 422 if the patch changes a property that Jackson only writes
-     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}
+     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is not a valid {@code T}
      * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
      */
     <T> T applyTo(T present, Class<T> type);

@@ -57,14 +57,14 @@ public interface Part {
     /**
      * Returns all headers of the part.
      *
-     * @return not to be changed; names in any case
+     * @return an unmodifiable map with case-insensitive names
      */
     MultivaluedMap<String, String> headers();
 
     /**
      * Returns the content, for one subscriber, with demand down to the socket or the temporary file. In a {@code Flowable<Part>}:
-     * while the content has a subscriber that asks for nothing, nothing more of the body is read. A content that nobody has
-     * subscribed to when the next part is asked for is kept, in memory or in a temporary file, until it is subscribed to. A
+     * while the content has a subscriber that asks for nothing, nothing more of the body is read. A content that has no
+     * subscriber when the next part is asked for is kept, in memory or in a temporary file, until it is subscribed to. A
      * content that is disposed is skipped.
      *
      * @return emits on the event loop of the request, with its context. An error if the body is malformed or breaks a limit,
@@ -86,7 +86,7 @@ public interface Part {
      * Writes the content to a new file that only the user of the process may read and write. A content that is in a temporary
      * file already is moved there. A file that is not complete is deleted.
      *
-     * @param target is created; a file that exists is not replaced, but is an error
+     * @param target the file to create; fails if it exists
      * @return the size of the file in bytes, when it is complete
      */
     Single<Long> writeTo(Path target);

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>It counts from the moment in which the method is chosen, before filters run and the body is received. It only lowers
- * {@code rest.request-timeout}. On a class it holds for the methods that have none of their own. A text that is not a positive
+ * {@code rest.request-timeout}. On a class it applies to the methods without the annotation. A text that is not a positive
  * duration fails startup.
  *
  * @see org.jzenith.core.context.RequestDeadline

@@ -23,7 +23,7 @@ public interface Invocation {
     @Nullable
     Object result();
 
-    /** Returns the name of the user who sent the request; null if nobody has said who it is. */
+    /** Returns the name of the user who sent the request; null if the user is unknown. */
     @Nullable
     String user();
 

@@ -8,6 +8,6 @@ import java.util.function.Function;
  *
  * @param to {@code Single}, {@code Maybe}, {@code Completable}, {@code Flowable} or {@code Observable} of RxJava 2, or {@code
  *     CompletionStage}
- * @param conversion makes an object of this type. It is called in the context of the request, and subscribes to nothing
+ * @param conversion returns an object of this type. It is called in the context of the request, and subscribes to nothing
  */
 public record ResultConversion(Class<?> to, Function<Object, Object> conversion) {}

@@ -15,7 +15,7 @@ public interface ResultProvider {
      * Looks at a class.
      *
      * @param type the type of a result or an entity
-     * @return makes a type of RxJava 2 or a {@code CompletionStage} from its values; null if the class is not of this library
+     * @return converts values to a type of RxJava 2 or a {@code CompletionStage}; null if the class is not of this library
      */
     @Nullable
     ResultConversion conversionOf(Class<?> type);

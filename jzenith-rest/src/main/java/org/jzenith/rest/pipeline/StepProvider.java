@@ -19,7 +19,7 @@ public interface StepProvider {
      * Looks at a method and adds the steps that it needs, or none.
      *
      * @param steps the steps of the method, which has all steps of the providers that were asked before
-     * @throws org.jzenith.core.problem.StartException if the method uses the feature wrongly; the start reports it
+     * @throws org.jzenith.core.problem.StartException if the method uses the feature wrongly; startup reports it
      */
     void addTo(MethodSteps steps);
 
@@ -45,8 +45,8 @@ public interface StepProvider {
     /**
      * Checks all resource methods of a listener together, when their steps are known.
      *
-     * @param routes the table of the methods, made when it is asked for
-     * @throws org.jzenith.core.problem.StartException if a method must not be served; the start reports it
+     * @param routes the table of the methods, created when it is asked for
+     * @throws org.jzenith.core.problem.StartException if a method must not be served; startup reports it
      */
     default void check(final Supplier<List<MethodRoute>> routes) {}
 }

@@ -66,7 +66,7 @@ final class ServedPlugins {
         return isRead(OF_JWT.get(0)) || isRead(OF_OIDC);
     }
 
-    /** Returns true if nobody else serves a plugin of the application. */
+    /** Returns true if a plugin of the application has no other provider. */
     boolean isAny() {
         return hasJwt || hasOidc;
     }

@@ -71,7 +71,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
         this.threads = threads;
         this.failures = new FailedProofs(
                 settings.maxFailedProofs(),
-                "Too many tokens with wrong signatures from this network. See jwt.max-failed-proofs.");
+                "Too many tokens with wrong signatures from this network. Check its clients, or raise jwt.max-failed-proofs.");
         this.known = known;
         this.revocation = revocation.orElse(null);
         this.leavesOpaqueTokens = injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null;
@@ -182,7 +182,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
         }
         final String id = token.id();
         if (id == null) {
-            return Maybe.error(new WrongCredentialsException("The token has no jti, so nobody can revoke it."));
+            return Maybe.error(new WrongCredentialsException("The token has no jti, so it cannot be revoked."));
         }
         final Single<Boolean> answer = revocation.isRevoked(id);
         return answer.flatMapMaybe(revoked ->

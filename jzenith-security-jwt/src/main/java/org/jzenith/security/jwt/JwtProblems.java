@@ -74,13 +74,11 @@ final class JwtProblems {
                 + (settings.jwksUrl().isPresent() ? 1 : 0)
                 + (secret(settings).isPresent() ? 1 : 0);
         if (sources != 1) {
-            problems.add(
-                    StartProblem.of(
-                                    sources == 0
-                                            ? "None of jwt.key-file, jwt.jwks-url and jwt.secret is set, so no token can be verified."
-                                            : "More than one of jwt.key-file, jwt.jwks-url and jwt.secret is set.")
-                            .remedy(
-                                    "Set exactly one of them. A secret beside public keys would let a public key be used as one."));
+            problems.add(StartProblem.of(
+                            sources == 0
+                                    ? "None of jwt.key-file, jwt.jwks-url and jwt.secret is set, so no token can be verified."
+                                    : "More than one of jwt.key-file, jwt.jwks-url and jwt.secret is set.")
+                    .remedy("Set exactly one of them."));
             return;
         }
         final Set<JWSAlgorithm> algorithms = addAlgorithms(settings);
@@ -130,8 +128,7 @@ final class JwtProblems {
 
     private void addRealm(final String key, final String realm) {
         if (!realm.chars().allMatch(each -> each >= ' ' && each <= '~' && each != '"' && each != '\\')) {
-            problems.add(StartProblem.of(
-                            key + " is wrong: It has a quotation mark, a backslash or a character beyond ASCII.")
+            problems.add(StartProblem.of(key + " must be ASCII without quotes and backslashes.")
                     .from(origin(key))
                     .remedy("Set " + key + " to a name such as api."));
         }
@@ -163,7 +160,7 @@ final class JwtProblems {
                 }));
     }
 
-    /** SmallRye makes a {@code Secret} of nothing where the setting is not there. */
+    /** SmallRye creates a {@code Secret} of null where the setting is not there. */
     private static Optional<String> secret(final JwtConfiguration settings) {
         return settings.secret().map(Secret::get);
     }

@@ -139,7 +139,7 @@ final class StartProblemsTest {
         assertThat(jwt(all)).contains("jwt.clock-skew");
         all.remove("jwt.clock-skew");
         all.put("jwt.realm", "a\"b");
-        assertThat(jwt(all)).startsWith("jwt.realm is wrong");
+        assertThat(jwt(all)).startsWith("jwt.realm must be ASCII");
     }
 
     @Test
@@ -148,6 +148,6 @@ final class StartProblemsTest {
                 .contains("introspection.url is not set", "introspection.client-id or introspection.client-secret");
         final Map<String, Object> all = new java.util.HashMap<>(INTROSPECTION);
         all.put("introspection.realm", "\u00e4");
-        assertThat(problems(all, IntrospectionPlugin.create())).startsWith("introspection.realm is wrong");
+        assertThat(problems(all, IntrospectionPlugin.create())).startsWith("introspection.realm must be ASCII");
     }
 }

@@ -139,7 +139,8 @@ final class TokenCacheTest {
     @Test
     void manyRefusalsNeedTheMemoryOfTheLimit() {
         final RefusedTokens refused = new RefusedTokens(500);
-        final WrongCredentialsException reason = new WrongCredentialsException("No key has made this token.");
+        final WrongCredentialsException reason =
+                new WrongCredentialsException("The token's signature does not match any key.");
         for (int i = 0; i < 50_000; i++) {
             refused.add(new TokenDigest(i * 0x9E3779B97F4A7C15L, i, 0, 0, true), reason)
                     .test()

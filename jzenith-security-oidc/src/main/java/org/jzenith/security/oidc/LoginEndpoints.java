@@ -177,7 +177,7 @@ final class LoginEndpoints {
                 LOGGER.warn("A login failed: {}", reason, error);
             }
         });
-        return Reply.problem(UNAVAILABLE, "The login is not available at the moment.")
+        return Reply.problem(UNAVAILABLE, "The service is temporarily unavailable.")
                 .with("Retry-After", "5");
     }
 
@@ -212,8 +212,8 @@ final class LoginEndpoints {
         final String id = PendingLogin.idOf(state);
         final PendingLogin login = pending(request.headers(), id);
         if (login == null || !login.state().equals(new State(state))) {
-            return Single.just(
-                    refuse(exchange, "This browser has not begun the login, or more than 10 minutes ago.", List.of()));
+            return Single.just(refuse(
+                    exchange, "The login expired after 10 minutes, or was started in another browser.", List.of()));
         }
         final List<String> used = List.of(SessionCookies.field(cookies.loginName(id), "", 0));
         final String issuer = first(parameters, "iss");
@@ -249,7 +249,7 @@ final class LoginEndpoints {
 
     private static Reply refuse(final Exchange exchange, final String reason, final List<String> clear) {
         exchange.context().run(() -> LOGGER.info("A login was not completed: {}", LogText.escape(reason)));
-        return Reply.problem(BAD_REQUEST, "The login could not be completed. Begin it again.")
+        return Reply.problem(BAD_REQUEST, "The login could not be completed. Start it again.")
                 .withCookies(clear);
     }
 

@@ -19,7 +19,7 @@ import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /**
- * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its
+ * Authenticates requests by the session cookie. A request with an expired or unreadable cookie is anonymous; a 401 would lock its
  * browser out.
  */
 final class OidcAuthentication implements AuthenticationMechanism {

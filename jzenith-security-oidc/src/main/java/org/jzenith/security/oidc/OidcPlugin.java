@@ -164,7 +164,7 @@ public final class OidcPlugin implements PluginSource {
                 if (keys(injector.getInstance(OidcConfiguration.class)).isEmpty()) {
                     LOGGER.warn(
                             "oidc.session.keys is not set. The cookies of sessions are encrypted with a random key, so"
-                                    + " sessions end with this process. Set a key made by: openssl rand -base64 32");
+                                    + " sessions end with this process. Create a key with: openssl rand -base64 32");
                 }
             });
         }
@@ -202,7 +202,7 @@ public final class OidcPlugin implements PluginSource {
                         "oidc.session.cookie",
                         "oidc.session.cookie is '" + settings.session().cookie()
                                 + "', so other hosts of the domain could set it.",
-                        "Begin the name with __Host-."));
+                        "Start the name with __Host-."));
             }
             if (!settings.scopes().contains("openid")) {
                 problems.add(problem(

@@ -69,7 +69,7 @@ record PendingLogin(
 
         private ReturnPath() {}
 
-        /** Returns a path, or {@link #DEFAULT} for what is not a local path. */
+        /** Returns a path, or {@link #DEFAULT} if it is not a local path. */
         static String of(final @Nullable String asked) {
             return asked != null && isLocal(asked) ? asked : DEFAULT;
         }

@@ -144,7 +144,7 @@ final class Sessions {
         this.refused = new BoundedCache<>(configuration.session().cached());
     }
 
-    /** Makes a session active; null if its claims name no user. */
+    /** Returns a session as active; null if its claims name no user. */
     @Nullable
     Active activate(final Session session) {
         try {

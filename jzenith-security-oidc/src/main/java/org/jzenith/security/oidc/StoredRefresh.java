@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes the tokens of stored sessions once for all instances: one of them claims a session in the store, and the others wait for what it
- * stores. Safe for use by many threads.
+ * Refreshes the tokens of stored sessions once for all instances: one of them claims a session in the store, and the others wait for its
+ * result. Safe for use by many threads.
  */
 @CheckReturnValue
 final class StoredRefresh {

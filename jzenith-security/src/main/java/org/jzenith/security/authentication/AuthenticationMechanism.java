@@ -20,7 +20,7 @@ import org.jzenith.http.handler.ServerRequest;
  *
  * <p>The mechanisms are asked in the order of {@code withPlugins(..)}; the first for which the request has credentials decides. A request
  * without credentials for any of them is anonymous. One that has an {@code Authorization} header which no mechanism understands, or two
- * of them, is answered with 401. Safe for use by many threads.
+ * of them, gets a 401. Safe for use by many threads.
  */
 public interface AuthenticationMechanism {
 
@@ -37,7 +37,7 @@ public interface AuthenticationMechanism {
      *
      * @param request the head of the request
      * @return the identity; {@code Maybe.empty()} if the request has no credentials for this mechanism; fails with a {@link
-     *     WrongCredentialsException} if it has wrong ones, which is answered with 401, or with another error, which is answered as the
+     *     WrongCredentialsException} if it has wrong ones, which is a 401, or with another error, which is handled as the
      *     error of a guard
      */
     @CheckReturnValue

@@ -59,7 +59,7 @@ public final class Access {
     }
 
     /**
-     * Allows nobody.
+     * Refuses everyone.
      *
      * @return always the same
      */
@@ -70,7 +70,7 @@ public final class Access {
     /**
      * Allows users with at least one of some roles.
      *
-     * @param roles compared case-sensitively; without any, nobody is allowed
+     * @param roles compared case-sensitively; without any, everyone is refused
      * @return a decision by roles
      * @throws IllegalArgumentException if a role is blank
      */
@@ -81,7 +81,7 @@ public final class Access {
     /**
      * Allows users with at least one of some roles.
      *
-     * @param roles compared case-sensitively; without any, nobody is allowed
+     * @param roles compared case-sensitively; without any, everyone is refused
      * @return a decision by roles
      * @throws IllegalArgumentException if a role is blank
      */
@@ -123,8 +123,8 @@ public final class Access {
             }
         }
         throw new IllegalArgumentException(
-                "'" + text + "' is none of: everyone, authenticated, nobody, roles and their names such as"
-                        + " 'roles auditor, admin'.");
+                "'" + text + "' is not valid. Use everyone, authenticated, nobody, or roles followed by names:"
+                        + " roles auditor, admin.");
     }
 
     /**

@@ -9,7 +9,7 @@ import org.jzenith.core.context.AccessRule;
 
 /**
  * Allows every authenticated user to call a resource method, or to open a WebSocket. On a class it applies to the methods without an access
- * annotation of their own. Jakarta Annotations lack this
+ * annotation. Jakarta Annotations lack this
  * annotation.
  */
 @Documented

@@ -29,7 +29,7 @@ public sealed interface SecurityEvent extends Event {
      * A request may not do what it asked for.
      *
      * @param request the context of the request
-     * @param identity null if nobody was authenticated
+     * @param identity null if no user was authenticated
      * @param rule the rule that denied it, for example {@code @RolesAllowed("admin") on OrderResource.all}
      */
     record Denied(RequestContext request, @Nullable Identity identity, String rule) implements SecurityEvent {}

@@ -138,7 +138,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
             }
             if (!isRight) {
                 throw new WrongCredentialsException(
-                        "The password of the user '" + user.get().user().name() + "' is another.");
+                        "Wrong password for user '" + user.get().user().name() + "'.");
             }
             return user.get();
         });

@@ -75,7 +75,7 @@ public final class BasicMechanism extends AbstractModule implements BuiltInMecha
             loading.file
                     .read()
                     .forEach(mistake -> problems.add(StartProblem.of(
-                                    "The file " + loading.file + " of the users is wrong: " + mistake)
+                                    "The user file " + loading.file + " is wrong: " + mistake)
                             .from(configuration.origin("security.basic.file").orElse("Users.fromFile(..)"))
                             .remedy("Write name:hash:roles in each line; --hash-password prints a hash.")));
         } else if (loading.users != null) {

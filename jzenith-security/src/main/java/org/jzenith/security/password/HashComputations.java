@@ -28,7 +28,7 @@ final class HashComputations implements AutoCloseable {
         this.limiter = new PriorityLimiter(
                 count,
                 settings.queue(),
-                "Too many passwords wait to be checked. See security.basic.threads and security.basic.queue.");
+                "Too many passwords wait to be checked. Raise security.basic.threads or security.basic.queue.");
     }
 
     /**

@@ -70,7 +70,7 @@ final class UserFile {
         final List<String> mistakes = read();
         final String text = String.join(", ", mistakes);
         if (!text.isEmpty() && !text.equals(logged)) {
-            LOGGER.error("The file {} of the users is wrong: {}. The users stay as they are.", file, text);
+            LOGGER.error("Cannot reload the user file {}: {}. The previous users stay valid.", file, text);
         }
         logged = text;
     }

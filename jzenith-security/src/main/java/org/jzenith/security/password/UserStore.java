@@ -16,7 +16,7 @@ public interface UserStore {
      * Finds a user. Called on an event loop; must not block.
      *
      * @param name the name that the client has sent, without control characters
-     * @return the user; empty if there is none. An error is answered with 500, or with 503 if it is a {@link
+     * @return the user; empty if there is none. An error becomes a 500, or a 503 if it is a {@link
      *     org.jzenith.core.problem.TemporarilyUnavailable}
      */
     @CheckReturnValue

@@ -45,7 +45,7 @@ public final class Users {
     /**
      * Takes the users from a store of the application.
      *
-     * @param store made by Guice
+     * @param store created by Guice
      * @return the users of the store
      */
     public static Users fromStore(final Class<? extends UserStore> store) {

@@ -98,7 +98,7 @@ final class BasicAuthenticationTest {
                 assertThat(each.body()).contains("The credentials are wrong.").doesNotContain("ann", "dan", "secret");
             }
             assertThat(log.lines())
-                    .anyMatch(line -> line.contains("The password of the user 'ann' is another."))
+                    .anyMatch(line -> line.contains("Wrong password for user 'ann'."))
                     .anyMatch(line -> line.contains("There is no user with this name."))
                     .noneMatch(line -> line.contains("secret of"));
             assertThat(server.events()).hasSize(2);

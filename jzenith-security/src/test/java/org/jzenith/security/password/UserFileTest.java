@@ -46,7 +46,7 @@ final class UserFileTest {
             assertThat(server.as("ann", "changed").body()).isEqualTo("ann (basic, roles clerk)");
 
             replace(file, "ann:" + OTHER + ":clerk\nbob:open sesame\n");
-            assertThat(log.next(line -> line.getFormattedMessage().contains("is wrong"))
+            assertThat(log.next(line -> line.getFormattedMessage().contains("Cannot reload the user file"))
                             .getFormattedMessage())
                     .contains("line 2: The hash is neither argon2id")
                     .doesNotContain("open sesame");

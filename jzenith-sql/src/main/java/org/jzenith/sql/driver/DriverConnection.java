@@ -45,7 +45,7 @@ public interface DriverConnection {
     }
 
     /**
-     * Commits the transaction that {@link #begin} has started. A driver that must restore the session after a transaction does it
+     * Commits the transaction. A driver that must restore the session after a transaction does it
      * here and in {@link #rollback}.
      *
      * @param connection the result of {@link #opened}
@@ -56,7 +56,7 @@ public interface DriverConnection {
     }
 
     /**
-     * Rolls back the transaction that {@link #begin} has started. If the beginning has failed, there may be none.
+     * Rolls back the transaction. If its beginning has failed, there may be none.
      *
      * @param connection the result of {@link #opened}
      * @return completes when the server has rolled back

@@ -68,7 +68,7 @@ public final class SqlClientOptions {
             return TrustOptions.wrap(factory.getTrustManagers()[0]);
         } catch (final GeneralSecurityException e) {
             throw new IllegalStateException(
-                    "This JVM has no certificates of its own; set the setting tls.trust-file of the database.", e);
+                    "This JVM trusts no certificates; set the setting tls.trust-file of the database.", e);
         }
     }
 }

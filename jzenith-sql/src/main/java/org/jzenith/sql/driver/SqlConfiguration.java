@@ -68,7 +68,7 @@ public interface SqlConfiguration {
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for opening a connection. The start retries for this long before it fails.")
+    @Description("The time limit for opening a connection. Startup retries for this long before it fails.")
     Duration connectTimeout();
 
     @WithDefault("1s")

@@ -32,7 +32,7 @@ public interface SqlDriver {
     String server();
 
     /**
-     * Returns true if a statement may be sent before the previous one on the same connection has been answered.
+     * Returns true if a statement may be sent before the result of the previous one on the same connection has arrived.
      *
      * @return false to have statements sent one by one
      */

@@ -72,8 +72,8 @@ public final class Jooq {
     /**
      * Creates a query from a jOOQ statement, which is rendered immediately.
      *
-     * <p>Rendering costs 10 microseconds and more. Where that matters, make the query once, with {@code DSL.param(..)} for what
-     * changes, keep it, and {@link SqlQuery#bind} new values for each run.
+     * <p>Rendering costs 10 microseconds and more. Where that matters, make the query once, with {@code DSL.param(..)} for values that
+     * change, keep it, and {@link SqlQuery#bind} new values for each run.
      *
      * @param query a query of {@link #dsl} or of jOOQ's static {@code DSL}
      * @return the query; nothing runs yet

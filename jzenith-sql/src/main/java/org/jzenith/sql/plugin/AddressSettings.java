@@ -95,7 +95,7 @@ final class AddressSettings {
             final String key = prefix + "tls.trust-file";
             problems.add(StartProblem.of("The trust file '" + trustFile + "' cannot be read.")
                     .from(configuration.origin(key).orElse(null))
-                    .remedy("Set " + key + " to a PEM file, or leave it out to trust what the JVM trusts."));
+                    .remedy("Set " + key + " to a PEM file, or remove it to trust the authorities of the JVM."));
         }
         return address;
     }

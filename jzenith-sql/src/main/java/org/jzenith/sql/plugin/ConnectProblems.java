@@ -114,7 +114,7 @@ final class ConnectProblems {
                 .from(originOf(hasSeveralServers() ? "hosts" : "host"))
                 .remedy("Start it, or set "
                         + (hasSeveralServers() ? key("hosts") : key("host") + " and " + key("port")) + "; "
-                        + key("connect-timeout") + " is how long the start waits for it.");
+                        + key("connect-timeout") + " is how long startup waits for it.");
     }
 
     private boolean hasSeveralServers() {

@@ -96,7 +96,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         remedies.put(
                 Database.class,
                 adjusted
-                        + " A further plugin made by named(..) brings a further database; its Database has the name as"
+                        + " For a second database, add a plugin with named(..); its Database has that name as"
                         + " @Named.");
         remedies.put(SqlDriver.class, adjusted);
         return remedies;
@@ -107,7 +107,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         return List.of(product.configuration());
     }
 
-    /** Adds the steps of the migrations that run without a start: {@code --migrate}, {@code --repair} and {@code --baseline=VERSION}. */
+    /** Adds the steps of the migrations that run without startup: {@code --migrate}, {@code --repair} and {@code --baseline=VERSION}. */
     @Override
     public List<CommandLineOption> commandLineOptions() {
         return List.of(

@@ -33,7 +33,7 @@ final class JooqClasses {
 
     private JooqClasses() {}
 
-    /** Renders statements of each kind, which nobody runs. */
+    /** Renders statements of each kind without running them. */
     static List<?> load(final Jooq jooq) {
         final DSLContext dsl = jooq.dsl();
         final Table<Record> table = table(name("t"));

@@ -14,7 +14,7 @@ public final class SqlScanner {
 
     /** The kinds of tokens. */
     public enum Kind {
-        /** A comment, or the start or the end of one whose content the server runs. */
+        /** A comment, or the opening or the end of one whose content the server runs. */
         COMMENT,
         /** A string, also one with a prefix or between dollars, or a number. */
         LITERAL,

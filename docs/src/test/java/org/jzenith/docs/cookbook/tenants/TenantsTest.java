@@ -99,7 +99,7 @@ final class TenantsTest {
         jobs.run("totals").blockingAwait();
         assertThatThrownBy(() -> jobs.run("as-nobody").blockingAwait())
                 .isInstanceOf(MissingIdentityException.class)
-                .hasMessageContaining("the job 'as-nobody' runs as nobody")
+                .hasMessageContaining("the job 'as-nobody' runs without an identity")
                 .hasMessageContaining("runAs(..)");
     }
 }

@@ -236,7 +236,7 @@ public final class NamedCache {
     }
 
     private IllegalStateException stopped() {
-        return new IllegalStateException("The application stops, so the cache '" + name + "' loads no values.");
+        return new IllegalStateException("The application is stopping, so the cache '" + name + "' loads no values.");
     }
 
     /** Lets other instances load what this one is loading. */

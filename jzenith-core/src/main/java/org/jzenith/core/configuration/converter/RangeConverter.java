@@ -22,7 +22,7 @@ public abstract class RangeConverter<T> implements Converter<T> {
      * Sets the range.
      *
      * @param expected the accepted values in words, to stand after "is not" and "set it to"
-     * @param read makes a value of a text that is not blank; may return null or throw an {@code
+     * @param read converts a text that is not blank to a value; may return null or throw an {@code
      *     IllegalArgumentException} if it cannot
      * @param accepted returns true for a value in range
      */

@@ -48,7 +48,7 @@ public final class Ranges {
         }
     }
 
-    /** A number of event loops, or of what each of them has. */
+    /** A number of event loops, or of things that each of them has. */
     public static final class EventLoops extends WholeNumberConverter {
 
         public EventLoops() {
@@ -56,7 +56,7 @@ public final class Ranges {
         }
     }
 
-    /** A number of threads or connections, or of what waits for them. */
+    /** A number of threads or connections, or of calls that wait for them. */
     public static final class Threads extends WholeNumberConverter {
 
         public Threads() {

@@ -36,7 +36,7 @@ public record UrlSettings(
         final T chosen = reader.apply(text);
         final String name = prefix + key;
         if (configuration.isSet(name) && !Objects.equals(chosen, single)) {
-            problems.add(StartProblem.of(prefix + "url and " + name + " say different things"
+            problems.add(StartProblem.of(prefix + "url and " + name + " contradict each other"
                             + (key.equals("password") ? "." : ": " + text + " and " + shown(single) + "."))
                     .from(configuration.origin(name).orElse(null))
                     .remedy("Leave out " + name + ", or take it out of the URL."));

@@ -52,7 +52,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("20s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How long requests in flight may run after shutdown begins.")
+    @Description("How long requests in flight may run after shutdown has started.")
     Duration drainTimeout();
 
     /**

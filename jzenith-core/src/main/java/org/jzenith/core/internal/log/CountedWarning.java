@@ -171,9 +171,9 @@ public final class CountedWarning {
         if (lines > 1 && count == 1) {
             return "";
         }
-        return " This has happened " + (count == 1 ? "once" : count + " times") + " since the last line like this one; "
+        return " This happened " + (count == 1 ? "once" : count + " times") + " since the last such line; "
                 + (lines > 1
                         ? "the others were logged at DEBUG."
-                        : "the next comes in " + period.toSeconds() + " s at the earliest.");
+                        : "there is at most one in " + period.toSeconds() + " s.");
     }
 }

@@ -115,7 +115,7 @@ public final class CertificateReader {
         try {
             return PemFile.certificates(bytes);
         } catch (final PemFile.UnreadableException e) {
-            problems.add(problem(key, "The file " + file + " is no PEM file of certificates. " + e.getMessage())
+            problems.add(problem(key, "The file " + file + " is not a PEM file with certificates. " + e.getMessage())
                     .remedy("Set " + key + " to a file with blocks BEGIN CERTIFICATE.")
                     .causedBy(e));
             return List.of();
@@ -130,7 +130,7 @@ public final class CertificateReader {
         try {
             return PemFile.key(bytes, password);
         } catch (final PemFile.UnreadableException e) {
-            problems.add(problem(key, "The file " + file + " is no private key that can be used. " + e.getMessage())
+            problems.add(problem(key, "The file " + file + " is not a usable private key. " + e.getMessage())
                     .remedy("Set " + key + " to a PEM file with a block BEGIN PRIVATE KEY, and " + key
                             + "-password to its password if it is encrypted.")
                     .causedBy(e));
@@ -178,7 +178,7 @@ public final class CertificateReader {
                             "The keystore " + file
                                     + (wrong
                                             ? " cannot be opened with its password."
-                                            : " is no PKCS#12 file: " + e.getMessage() + "."))
+                                            : " is not a PKCS#12 file: " + e.getMessage() + "."))
                     .remedy(
                             wrong
                                     ? "Set " + key + ".keystore-password to the password of the keystore."
@@ -256,7 +256,7 @@ public final class CertificateReader {
         final String certificateKey = key + ".certificate";
         final String fileKey = key + ".key";
         return StartProblem.of("The private key in " + file + " (" + fileKey
-                        + ") does not fit the certificate in " + certificate + " (" + certificateKey
+                        + ") does not match the certificate in " + certificate + " (" + certificateKey
                         + "), which is for "
                         + first.getSubjectX500Principal().getName() + ".")
                 .from(Stream.of(fileKey, certificateKey)
@@ -273,7 +273,7 @@ public final class CertificateReader {
         return problem(
                         key + ".keystore",
                         "The private key '" + alias + "' in the keystore " + file + " (" + key
-                                + ".keystore) does not fit its certificate, which is for "
+                                + ".keystore) does not match its certificate, which is for "
                                 + first.getSubjectX500Principal().getName() + ".")
                 .remedy("Make the keystore again from one pair: openssl pkcs12 -export -inkey key.pem -in"
                         + " certificate.pem -out keystore.p12");

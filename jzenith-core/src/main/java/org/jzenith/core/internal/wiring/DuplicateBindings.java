@@ -92,7 +92,7 @@ public final class DuplicateBindings {
                     : problem(
                             subject + " both bind " + name + ".",
                             uses,
-                            "Leave one of the plugins out, or give one a qualifier if it can have one.");
+                            "Remove one of the plugins, or give one a qualifier if it can have one.");
         }
         if (own.size() < uses.size()) {
             final Group other = uses.stream()
@@ -113,7 +113,7 @@ public final class DuplicateBindings {
                 ? problem(
                         "One module is installed several times, and binds " + name + " each time.",
                         own,
-                        "Give it once to withModules(..), or install it in one other module only.")
+                        "Pass it to withModules(..) once, or install it in one other module only.")
                 : problem(
                         "Several modules bind " + name + ".",
                         own,

@@ -36,9 +36,8 @@ final class CountedWarningTest {
             warning.add("Guest " + i + " knocked.");
         }
         assertThat(warnings())
-                .containsExactly(
-                        "The door is shut. Guest 0 knocked. This has happened once since the last line like this"
-                                + " one; the next comes in 10 s at the earliest.");
+                .containsExactly("The door is shut. Guest 0 knocked. This happened once since the last such line;"
+                        + " there is at most one in 10 s.");
         assertThat(warning.total()).isEqualTo(100);
     }
 
@@ -49,7 +48,7 @@ final class CountedWarningTest {
         warning.add();
         assertThat(warnings())
                 .hasSize(2)
-                .allMatch(line -> line.startsWith("The door is shut. This has happened once since the last line"));
+                .allMatch(line -> line.startsWith("The door is shut. This happened once since the last such line"));
     }
 
     @Test

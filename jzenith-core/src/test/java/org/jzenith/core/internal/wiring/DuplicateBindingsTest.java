@@ -100,7 +100,7 @@ final class DuplicateBindingsTest {
         assertThat(problems(JZenith.application().withModules(new ProvidingModule(), new ProvidingModule())))
                 .containsExactly("One module is installed several times, and binds java.time.Clock each time.\n"
                         + "It comes from org.jzenith.core.internal.wiring.DuplicateBindingsTest$ProvidingModule.clock().\n"
-                        + "Give it once to withModules(..), or install it in one other module only.");
+                        + "Pass it to withModules(..) once, or install it in one other module only.");
     }
 
     @Test
@@ -162,7 +162,7 @@ final class DuplicateBindingsTest {
                 .singleElement()
                 .asString()
                 .startsWith("The plugin 'moon' and the plugin 'sun' both bind java.time.Clock.\n")
-                .endsWith("\nLeave one of the plugins out, or give one a qualifier if it can have one.");
+                .endsWith("\nRemove one of the plugins, or give one a qualifier if it can have one.");
     }
 
     @Test

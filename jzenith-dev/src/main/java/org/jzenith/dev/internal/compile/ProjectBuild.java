@@ -68,8 +68,7 @@ public final class ProjectBuild {
     @Nullable
     public Failure update(final ProjectFiles.Changes changes) {
         if (changes.all().stream().anyMatch(files::isPom)) {
-            LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
-                    + " again.");
+            LOGGER.warn("pom.xml has changed. To use the new one, stop the development mode and start it" + " again.");
         }
         if (changes.all().stream().anyMatch(files::isKotlin)) {
             warnOfKotlin();

@@ -95,9 +95,8 @@ public record Failure(
                 "The application did not start.",
                 reasons,
                 data && reasons.stream().anyMatch(Failure::isAboutData)
-                        ? "To begin again with an empty database, type r and Enter in the terminal. If the database is in"
-                                + " a directory of its own, stop the development mode, delete the directory, and start"
-                                + " again."
+                        ? "To start again with an empty database, type r and Enter in the terminal. If the database has its"
+                                + " own directory, stop the development mode, delete the directory, and start again."
                         : null);
     }
 

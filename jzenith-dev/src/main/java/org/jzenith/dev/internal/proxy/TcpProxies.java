@@ -134,7 +134,7 @@ public final class TcpProxies implements AutoCloseable {
                     await(proxy.move(before));
                     open.put(address(before, move.listener), proxy);
                     LOGGER.warn(
-                            "The development mode cannot listen on {}:{}, and goes on listening on {}.",
+                            "The development mode cannot listen on {}:{}, and keeps listening on {}.",
                             move.listener.host(),
                             move.listener.port(),
                             before);

@@ -108,7 +108,9 @@ final class FileOutput implements LineOutput {
         } catch (final IOException e) {
             if (!openFailed) {
                 LOGGER.warn(
-                        "The access log {} was moved and cannot be opened anew. Lines go to the old file.", path, e);
+                        "The access log {} was moved, and the new file cannot be opened. Lines go to the old file.",
+                        path,
+                        e);
             }
             openFailed = true;
         }

@@ -317,7 +317,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
      * @return empty for no lines about slow requests
      */
     @Description(
-            "Requests whose response begins later than this, such as 1s, get a line in the log (org.jzenith.slow at WARN)"
+            "Requests whose response starts later than this, such as 1s, get a line in the log (org.jzenith.slow at WARN)"
                     + " that says where the time went. Off when not set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> slowRequest();
 

@@ -39,6 +39,6 @@ public interface StaticFilesConfiguration {
      */
     @WithDefault("64M")
     @Description(
-            "The memory limit for class path files that are served from a jar; the start fails if they need " + "more.")
+            "The memory limit for class path files that are served from a jar; startup fails if they need " + "more.")
     DataSize maxInMemory();
 }

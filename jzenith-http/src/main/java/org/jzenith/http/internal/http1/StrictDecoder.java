@@ -163,7 +163,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     @Override
     protected AsciiString splitHeaderName(final byte[] line, final int start, final int length) {
         if (folded || (buffer.isReadable() && isFold(buffer))) {
-            throw new MalformedRequestException("A header goes on in the next line.");
+            throw new MalformedRequestException("Header line folding is not allowed.");
         }
         lineEnds = !buffer.isReadable();
         return super.splitHeaderName(line, start, length);
@@ -307,6 +307,6 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     @Override
     protected void handleTransferEncodingChunkedWithContentLength(final HttpMessage message) {
-        throw new MalformedRequestException("There is a Content-Length beside a Transfer-Encoding.");
+        throw new MalformedRequestException("The request has both Content-Length and Transfer-Encoding.");
     }
 }

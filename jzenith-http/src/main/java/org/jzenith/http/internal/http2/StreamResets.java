@@ -126,12 +126,12 @@ final class StreamResets implements Http2LifecycleManager {
             try {
                 controlFrames.frameReceived();
             } catch (final Http2Exception e) {
-                state.end(e.error(), "The client goes on with streams that are reset.");
+                state.end(e.error(), "The client continues streams that were reset.");
             }
         } else if (skipped.stream().anyMatch(range -> range.contain(stream))) {
             state.end(Http2Error.PROTOCOL_ERROR, "A stream has a smaller number than one before.");
         } else {
-            state.end(Http2Error.STREAM_CLOSED, "The client goes on with a stream that it has ended.");
+            state.end(Http2Error.STREAM_CLOSED, "The client continues a stream that it has ended.");
         }
     }
 

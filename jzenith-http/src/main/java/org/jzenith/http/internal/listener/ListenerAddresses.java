@@ -179,11 +179,10 @@ final class ListenerAddresses {
         }
         final List<String> trusted = settings.trustedProxies().orElse(List.of());
         if (trusted.isEmpty()) {
-            problems.add(
-                    StartProblem.of(key + " is on, but rest.trusted-proxies names nobody, so every connection would"
-                                    + " be refused.")
-                            .from(configuration.origin(key).orElse(null))
-                            .remedy("Set rest.trusted-proxies to the addresses of the load balancers."));
+            problems.add(StartProblem.of(key + " is on, but rest.trusted-proxies is empty, so every connection would"
+                            + " be refused.")
+                    .from(configuration.origin(key).orElse(null))
+                    .remedy("Set rest.trusted-proxies to the addresses of the load balancers."));
             return null;
         }
         try {

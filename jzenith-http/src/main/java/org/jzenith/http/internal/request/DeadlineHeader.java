@@ -35,8 +35,7 @@ public final class DeadlineHeader {
         final Duration time = values.size() == 1 ? time(values.get(0).strip()) : null;
         if (time == null) {
             throw new MalformedRequestException(
-                    "The header " + name
-                            + " is no time: it is a number of milliseconds, or at most eight digits and one of H, M, S, m, u, n.");
+                    "The header " + name + " must be milliseconds (1500) or a grpc-timeout value (1500m).");
         }
         return RequestDeadline.in(time);
     }

@@ -153,7 +153,7 @@ public final class PathTemplate {
         final int colon = content.indexOf(':');
         final String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a parameter");
+            throw new IllegalArgumentException("'" + name + "' is not a valid parameter name");
         }
         return new Part(
                 name, true, colon < 0 ? null : content.substring(colon + 1).strip());

@@ -284,13 +284,13 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
         for (int i = 1; i < length; i++) {
             final int octet = octet(path, percent + 3 * i);
             if (octet < least || octet > most) {
-                throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
+                throw new MalformedRequestException("The request target holds an escape that is not UTF-8.");
             }
             least = 0x80;
             most = 0xbf;
         }
         if (length == 0) {
-            throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
+            throw new MalformedRequestException("The request target holds an escape that is not UTF-8.");
         }
         return percent + 3 * length - 1;
     }

@@ -87,7 +87,7 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
         final String address = header.sourceAddress();
         final byte[] bytes = address == null ? null : NetUtil.createByteArrayFromIpAddressString(address);
         if (bytes == null) {
-            throw new UnknownHostException("The header of the PROXY protocol has no address of the client.");
+            throw new UnknownHostException("The PROXY header contains no client address.");
         }
         return new InetSocketAddress(InetAddress.getByAddress(bytes), header.sourcePort());
     }

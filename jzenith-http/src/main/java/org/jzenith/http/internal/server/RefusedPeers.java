@@ -42,8 +42,9 @@ final class RefusedPeers {
                 HINT_PERIOD);
         this.tls = new CountedWarning(
                 LOGGER,
-                "A client begins TLS with " + this.prefix + ", which does not use it, and is closed. Use http:// in the"
-                        + " address, or set " + this.prefix + ".tls.",
+                "A client sent a TLS handshake to " + this.prefix
+                        + ", which does not use TLS, and was disconnected. Use" + " http:// in the address, or set "
+                        + this.prefix + ".tls.",
                 HINT_PERIOD);
     }
 
@@ -65,7 +66,7 @@ final class RefusedPeers {
 
     /** A client starts TLS, where the listener uses none. */
     void tls(final Channel channel) {
-        LOGGER.debug("The client {} begins TLS with {}.", client(channel), prefix);
+        LOGGER.debug("The client {} sent a TLS handshake to {}.", client(channel), prefix);
         tls.add("", () -> "The client is " + client(channel) + ".");
     }
 

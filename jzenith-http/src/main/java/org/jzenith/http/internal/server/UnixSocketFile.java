@@ -34,7 +34,7 @@ record UnixSocketFile(Path path, String mode) {
         }
         if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isOther()) {
-            throw new IOException("There is a file at " + path + " that is no socket.");
+            throw new IOException("There is a file at " + path + " that is not a socket.");
         }
         if (isListening()) {
             throw new BindException("Another process listens at " + path + ".");

@@ -55,7 +55,7 @@ final class TlsHandler extends SslHandler {
         if (engine().getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
                 && !engine().isInboundDone()
                 && !engine().isOutboundDone()) {
-            throw new SSLException("The client has begun a second handshake.");
+            throw new SSLException("The client has started a second handshake.");
         }
     }
 }

@@ -144,7 +144,7 @@ public final class ElementScanner {
                     if (b == '{' || b == '"' || b == '-' || (b >= '0' && b <= '9')) {
                         throw new NoArrayException("The JSON must be an array.");
                     }
-                    throw malformed("The body is no array.");
+                    throw malformed("The body is not an array.");
                 }
                 state = State.BEFORE_FIRST;
             }

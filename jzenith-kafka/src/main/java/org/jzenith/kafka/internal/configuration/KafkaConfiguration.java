@@ -24,7 +24,7 @@ public interface KafkaConfiguration {
 
     @WithDefault("true")
     @Description(
-            "False if the application works without the brokers: then startup does not fail while they are away, and the health check is degraded instead of down.")
+            "False if the application works without the brokers: then startup does not fail while they are unreachable, and the health check is degraded instead of down.")
     boolean required();
 
     @WithDefault("jzenith")
@@ -35,7 +35,7 @@ public interface KafkaConfiguration {
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long startup waits for a broker before it fails or, without kafka.required, goes on.")
+    @Description("How long startup waits for a broker before it fails or, without kafka.required, continues.")
     Duration connectTimeout();
 
     @WithDefault("10s")

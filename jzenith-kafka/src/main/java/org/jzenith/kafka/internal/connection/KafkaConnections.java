@@ -122,7 +122,8 @@ public final class KafkaConnections {
     public Admin admin() {
         final Admin open = admin;
         if (open == null) {
-            throw new KafkaUnavailableException("Kafka at " + servers() + " is away: no name can be resolved.", null);
+            throw new KafkaUnavailableException(
+                    "Cannot reach Kafka at " + servers() + ": no name can be resolved.", null);
         }
         return open;
     }

@@ -23,7 +23,7 @@ final class DeadRecords {
     private final CountedWarning dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "");
     private final CountedWarning unsent = new CountedWarning(
             LOGGER,
-            "A record that failed cannot be copied to the dead topic, so its partition waits. It is tried again.");
+            "A record that failed cannot be copied to the dead topic, so its partition waits. jZenith tries again.");
 
     DeadRecords(final RecordSender sender) {
         this.sender = sender;

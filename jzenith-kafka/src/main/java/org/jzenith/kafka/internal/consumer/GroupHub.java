@@ -91,7 +91,7 @@ public final class GroupHub implements GaugeSource {
     synchronized <V> void handle(
             final TopicGroup<V> group, final RecordConsumer.QueueHandlers<V> handlers, final boolean inTransactions) {
         if (stopped) {
-            throw new IllegalStateException("The application stops, so " + group + " is not handled.");
+            throw new IllegalStateException("The application is stopping, so " + group + " is not handled.");
         }
         if (!handled.add(group.toString())) {
             throw new IllegalStateException("The application already handles " + group + ". Call handle(..) once.");

@@ -78,8 +78,8 @@ final class RecordConsumer<V> implements RecordListener {
                 LOGGER,
                 "A record of " + group + " failed. "
                         + (group.options().deadTopic() == null
-                                ? "It is tried again, and its partition waits. Correct the cause, or use withDeadTopic(..)."
-                                : "It is tried again, or copied to the topic '"
+                                ? "jZenith retries it, and its partition waits. Correct the cause, or use withDeadTopic(..)."
+                                : "jZenith retries it, or copies it to the topic '"
                                         + group.options().deadTopic() + "' after the last attempt."));
         this.failedRuns = new CountedWarning(
                 LOGGER,
@@ -90,7 +90,7 @@ final class RecordConsumer<V> implements RecordListener {
                 "The brokers have not confirmed a transaction of " + group
                         + ". Its partition waits until they say whether it was committed.");
         this.commits =
-                new CountedWarning(LOGGER, "The positions of " + group + " cannot be committed. It is tried again.");
+                new CountedWarning(LOGGER, "The positions of " + group + " cannot be committed. jZenith tries again.");
     }
 
     /**

@@ -230,6 +230,6 @@ final class SendThread implements SendTarget {
     }
 
     private static KafkaUnavailableException stops() {
-        return new KafkaUnavailableException("The application stops, so the record was not sent.", null);
+        return new KafkaUnavailableException("The application is stopping, so the record was not sent.", null);
     }
 }

@@ -76,8 +76,8 @@ public final class TransactionPool implements GaugeSource {
         final Promise<TransactionRunner> promise;
         synchronized (this) {
             if (closed) {
-                return Future.failedFuture(
-                        new KafkaUnavailableException("The application stops, so no transaction begins.", null));
+                return Future.failedFuture(new KafkaUnavailableException(
+                        "The application is stopping, so no transaction was started.", null));
             }
             final TransactionRunner runner = free.isEmpty() ? another() : free.pop();
             if (runner != null) {

@@ -213,7 +213,8 @@ final class TransactionRun<T> implements Disposable, SingleObserver<T> {
         loop.runUnlessTerminated(() -> {
             if (leaveWork()) {
                 subscription.dispose();
-                abort(new KafkaUnavailableException("The application stops, so the transaction was aborted.", null));
+                abort(new KafkaUnavailableException(
+                        "The application is stopping, so the transaction was aborted.", null));
             }
             begun.complete();
         });

@@ -58,8 +58,8 @@ final class TransactionThread {
         try {
             thread.execute(task);
         } catch (final RejectedExecutionException e) {
-            refused.accept(
-                    new KafkaUnavailableException("The application stops, so the transaction was aborted.", null));
+            refused.accept(new KafkaUnavailableException(
+                    "The application is stopping, so the transaction was aborted.", null));
         }
     }
 

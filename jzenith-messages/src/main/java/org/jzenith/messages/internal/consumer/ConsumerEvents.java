@@ -31,7 +31,7 @@ final class ConsumerEvents {
         this.consumer = consumer;
         this.observers = observers;
         final String name = "the consumer '" + consumer + "' of the topic '" + topic + "'";
-        this.failures = new CountedWarning(LOGGER, "A message failed in " + name + ". It is tried again.");
+        this.failures = new CountedWarning(LOGGER, "A message failed in " + name + ". jZenith retries it.");
         this.dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "A dead letter of " + name + " was stored:");
     }
 

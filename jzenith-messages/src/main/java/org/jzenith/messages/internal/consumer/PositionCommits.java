@@ -23,7 +23,7 @@ final class PositionCommits {
         this.home = home;
         this.session = session;
         this.failures = new CountedWarning(
-                ConsumerEvents.LOGGER, "The position of " + consumer + " cannot be committed. It is tried again.");
+                ConsumerEvents.LOGGER, "The position of " + consumer + " cannot be committed. jZenith tries again.");
     }
 
     /** Plans a commit if the position has moved, and gives the partition back if that is asked and nothing of it is in progress. */

@@ -94,7 +94,7 @@ final class TopicConsumer implements PartitionListener {
         this.commits = new PositionCommits(home, this::session, toString());
         this.unstored = new CountedWarning(
                 ConsumerEvents.LOGGER,
-                "A dead letter of " + this + " cannot be stored, so its key waits. It is tried again.");
+                "A dead letter of " + this + " cannot be stored, so its key waits. jZenith tries again.");
         this.tooOld = new CountedWarning(
                 ConsumerEvents.LOGGER,
                 "A message of " + this + " is older than the time for which the log keeps messages.",

@@ -35,7 +35,7 @@ final class RouteReport {
                                 : String.join(" ", route.method().httpMethods()))
                 .put("template", route.template())
                 .put("java", route.method().toString())
-                .put("access", route.access().map(RouteReport::text).orElse("nobody has decided"))
+                .put("access", route.access().map(RouteReport::text).orElse("no rule"))
                 .put("steps", String.join(", ", route.steps()));
     }
 

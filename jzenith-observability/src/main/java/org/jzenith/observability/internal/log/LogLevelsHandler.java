@@ -59,8 +59,7 @@ final class LogLevelsHandler implements RequestHandler {
             exchange.response()
                     .sendProblem(
                             NOT_IMPLEMENTED,
-                            "Levels can be changed at run time if the application logs with Logback"
-                                    + " (ch.qos.logback:logback-classic), and it does not.");
+                            "Changing levels at run time needs Logback (ch.qos.logback:logback-classic).");
         } else if (logger.isEmpty()) {
             if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
                 send(exchange, list(all));
@@ -68,7 +67,7 @@ final class LogLevelsHandler implements RequestHandler {
                 notAllowed(exchange, "GET, HEAD");
             }
         } else if (!NAME.matcher(logger).matches()) {
-            exchange.response().sendProblem(NOT_FOUND, "That is no name of a logger.");
+            exchange.response().sendProblem(NOT_FOUND, "That is not a valid logger name.");
         } else if (!method.equals(HttpMethod.PUT) && !method.equals(HttpMethod.DELETE)) {
             notAllowed(exchange, "PUT, DELETE");
         } else if (method.equals(HttpMethod.PUT)) {

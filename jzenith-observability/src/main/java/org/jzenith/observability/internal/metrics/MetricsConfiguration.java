@@ -126,8 +126,8 @@ public interface MetricsConfiguration {
     @WithDefault("4000")
     @WithConverter(Ranges.NotNegative.class)
     @Description(
-            "The number of time series that requests, statements and jobs may add to those made at the start, and of meters that"
-                    + " the application may make. Further values are recorded under _OTHER, further meters record nothing; both"
+            "The number of time series that requests, statements and jobs may add to those created at startup, and of meters"
+                    + " that the application may create. Further values are recorded under _OTHER, further meters record nothing; both"
                     + " are counted in metrics.dropped.")
     int maxSeries();
 }

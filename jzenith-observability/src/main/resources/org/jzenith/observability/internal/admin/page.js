@@ -299,7 +299,7 @@ onClick('heapButton', 'report', 'heap', 'POST', (all) => table(all.classes, [
 ]))
 onClick('threadsButton', 'report', 'threads', 'GET', (all) => h('div', {}, all.threads.map((each) =>
   h('details', {}, h('summary', {}, `${each.name}: ${each.state}, ${ms(each.cpu)} CPU${each.waitsFor ? `, waits for ${each.waitsFor}` : ''}`), h('pre', {}, each.stack)))))
-onClick('profileButton', 'report', 'profile?seconds=30', 'POST', () => h('p', {}, 'The profile has begun.'))
+onClick('profileButton', 'report', 'profile?seconds=30', 'POST', () => h('p', {}, 'The profile has started.'))
 onClick('routesButton', 'aboutReport', 'about', 'GET', (all) => table(all.routes, [
   ['listener', (row) => row.listener],
   ['method', (row) => row.method],

@@ -46,8 +46,8 @@ final class SharedResponses {
             Map.entry(431, "The headers are too large."),
             Map.entry(500, "The server failed to handle the request."),
             Map.entry(501, "The server does not know this method."),
-            Map.entry(502, "Another service, which this one needs, has failed."),
-            Map.entry(504, "Another service, which this one needs, did not respond in time."),
+            Map.entry(502, "An upstream service failed."),
+            Map.entry(504, "An upstream service did not respond in time."),
             Map.entry(503, "The service is temporarily unavailable."));
 
     private final Map<String, ObjectNode> responses = new TreeMap<>();

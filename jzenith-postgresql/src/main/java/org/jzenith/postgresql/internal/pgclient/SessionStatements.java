@@ -58,7 +58,7 @@ final class SessionStatements {
             case "SET" -> ofSet();
             case "RESET" -> inTransaction ? null : "RESET" + end() + "use SET LOCAL in withTransaction(..)";
             case "DISCARD", "LOAD" -> command + " changes the session, which other callers use too";
-            case "LISTEN", "UNLISTEN" -> command + " needs a session of its own; use database.notifications(..)";
+            case "LISTEN", "UNLISTEN" -> command + " needs its own session; use database.notifications(..)";
             case "COPY" -> "there is no way yet to use COPY with jZenith; use batch(..) to write and stream() to read";
             case "DECLARE" ->
                 inTransaction && !isHeld()

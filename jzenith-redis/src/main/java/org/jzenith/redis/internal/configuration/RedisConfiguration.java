@@ -43,7 +43,7 @@ public interface RedisConfiguration {
 
     @WithDefault("true")
     @Description(
-            "False if the application works without the server: then startup does not fail while it is away, and the health check is degraded instead of down.")
+            "False if the application works without the server: then startup does not fail while it is unreachable, and the health check is degraded instead of down.")
     boolean required();
 
     /** Returns the encryption of the connections. */
@@ -65,7 +65,7 @@ public interface RedisConfiguration {
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time limit for opening a connection. Startup retries for this long before it fails or, without redis.required, goes on.")
+            "The time limit for opening a connection. Startup retries for this long before it fails or, without redis.required, continues.")
     Duration connectTimeout();
 
     @WithDefault("500ms")

@@ -75,10 +75,10 @@ public final class CommandKinds {
     /** Returns what to write instead of a command that would change the connection for other callers; null for others. */
     public static @Nullable String refusal(final Arguments command) {
         if (TRANSACTION.contains(command.name())) {
-            return "it needs a connection of its own: use transaction(..)";
+            return "it needs its own connection: use transaction(..)";
         }
         if (MESSAGES.contains(command.name())) {
-            return "it needs a connection of its own: use messages(..)";
+            return "it needs its own connection: use messages(..)";
         }
         final boolean ofClient = command.name().equals("CLIENT")
                 && !command.values().isEmpty()

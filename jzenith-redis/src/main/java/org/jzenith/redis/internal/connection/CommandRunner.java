@@ -66,10 +66,9 @@ public final class CommandRunner {
         return maybe(
                 command -> {
                     if (CommandKinds.waitsForOwnChanges(command.arguments())) {
-                        command.fail(
-                                new InvalidCommandException(
-                                        command.name(),
-                                        "it waits for the changes of its own connection: use tx.command(..) of transaction(..)"));
+                        command.fail(new InvalidCommandException(
+                                command.name(),
+                                "it waits for the changes of one connection: use tx.command(..) of transaction(..)"));
                     } else if (CommandKinds.blocks(command.arguments())) {
                         runAlone(command);
                     } else {

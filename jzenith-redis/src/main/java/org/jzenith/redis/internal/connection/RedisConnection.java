@@ -174,7 +174,7 @@ public final class RedisConnection {
             lost(
                     reply instanceof final ErrorReply error
                             ? error.toException("").getMessage() + ""
-                            : "the server sent a reply that nobody asked for");
+                            : "the server sent an unexpected reply");
             return;
         }
         count(-command.arguments().size());

@@ -190,7 +190,7 @@ public final class MessageHub {
         }
         if (pauses.isFirst()) {
             LOGGER.warn(
-                    "Messages of Redis at {} are being missed: {}. The connection is tried again.",
+                    "Messages of Redis at {} are being missed: {}. jZenith reconnects.",
                     connections.connector().server(),
                     LogText.escape(reason));
         }

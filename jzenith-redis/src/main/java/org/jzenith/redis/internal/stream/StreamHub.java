@@ -120,7 +120,7 @@ public final class StreamHub {
             final Function<? super StreamEntry<T>, Completable> handler) {
         final GroupCommands commands = commands(group);
         if (stopped) {
-            throw new IllegalStateException("The application stops, so " + commands + " is not handled.");
+            throw new IllegalStateException("The application is stopping, so " + commands + " is not handled.");
         }
         if (!handled.add(commands.name())) {
             throw new IllegalStateException("The application already handles " + commands + ". Call handle(..) once.");

@@ -94,7 +94,7 @@ public final class BaseUrls {
         try {
             new URI(text.strip());
         } catch (final URISyntaxException e) {
-            throw new IllegalArgumentException("it is no URL: " + e.getReason(), e);
+            throw new IllegalArgumentException("it is not a URL: " + e.getReason(), e);
         }
         parse(text.strip().replaceFirst("\\?[^#]*", ""));
     }

@@ -26,7 +26,7 @@ final class Decompression {
         }
         if (!asksForGzip || !(coding.equals("gzip") || coding.equals("x-gzip"))) {
             throw new UnreadableResponseException(
-                    description, "was answered in a content coding that nobody asked for", null);
+                    description, "returned a content coding that the client did not accept", null);
         }
         final Buffer decoded = Buffer.buffer();
         try (InputStream input = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()), PIECE)) {
@@ -34,13 +34,13 @@ final class Decompression {
             for (int length = input.read(piece); length >= 0; length = input.read(piece)) {
                 if (length > limit - decoded.length()) {
                     throw new UnreadableResponseException(
-                            description, "was answered with more than " + limit + " bytes after decompression", null);
+                            description, "returned more than " + limit + " bytes after decompression", null);
                 }
                 decoded.appendBytes(piece, 0, length);
             }
             return decoded;
         } catch (final IOException e) {
-            throw new UnreadableResponseException(description, "was answered with a body that is no gzip", e);
+            throw new UnreadableResponseException(description, "returned a body that is not gzip", e);
         }
     }
 }

@@ -159,8 +159,7 @@ final class RemoteExchange {
     }
 
     private UnreadableResponseException tooLarge() {
-        return new UnreadableResponseException(
-                call.description(), "was answered with more than " + limit + " bytes", null);
+        return new UnreadableResponseException(call.description(), "returned more than " + limit + " bytes", null);
     }
 
     private void received(final HttpClientResponse head, final Buffer piece) {

@@ -71,8 +71,8 @@ public final class ClientInterface {
             }
         }
         if (methods.isEmpty() && problems.isEmpty()) {
-            problems.add(StartProblem.of("The client '" + parts.name() + "' is made for " + type.getName()
-                            + ", which has no methods.")
+            problems.add(StartProblem.of(
+                            "The client '" + parts.name() + "' is for " + type.getName() + ", which has no methods.")
                     .from(parts.line())
                     .remedy("Declare the methods of the service, with annotations such as @GET."));
         }

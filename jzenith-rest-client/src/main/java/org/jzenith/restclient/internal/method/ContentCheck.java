@@ -43,7 +43,7 @@ final class ContentCheck {
                     VALUE),
             new Row(
                     Identity.class,
-                    "Return a type of your own with the members that are needed.",
+                    "Return your own type with the members that are needed.",
                     "Remove the parameter, since the identity is the caller's here. To send the caller's token, set the"
                             + " client's setting 'forward-token'; to send one value, annotate a parameter with"
                             + " @HeaderParam."),

@@ -74,7 +74,7 @@ final class InboundEvent implements InboundSseEvent {
                     .readValue(event.data());
         } catch (final JsonProcessingException e) {
             throw new UncheckedIOException(
-                    "The data of an event is no " + type.getType().getTypeName() + ".", e);
+                    "The data of an event is not a valid " + type.getType().getTypeName() + ".", e);
         }
     }
 

@@ -61,7 +61,7 @@ final class ValueReader {
         final Buffer body = response.body();
         if (body == null || (body.length() == 0 && !isBytes() && !isText())) {
             throw new UnreadableResponseException(
-                    description, "was answered with the status " + response.status() + " without a body", null);
+                    description, "returned the status " + response.status() + " without a body", null);
         }
         if (isBytes()) {
             return bytes(body);
@@ -72,7 +72,7 @@ final class ValueReader {
         if (!response.isJson() && !(isScalar() && response.mediaType().startsWith("text/plain"))) {
             throw new UnreadableResponseException(
                     description,
-                    "was answered with the status " + response.status() + " and the media type '" + response.mediaType()
+                    "returned the status " + response.status() + " and the media type '" + response.mediaType()
                             + "' instead of JSON",
                     null);
         }
@@ -130,19 +130,19 @@ final class ValueReader {
             }
             final Object value = reader.get().readValue(document.getBytes());
             if (value == null) {
-                throw new UnreadableResponseException(description, "was answered with the JSON null", null);
+                throw new UnreadableResponseException(description, "returned the JSON null", null);
             }
             return value;
         } catch (final InvalidDefinitionException e) {
             throw new UnreadableResponseException(
-                    description, "was answered with JSON that is no " + raw.getSimpleName(), e);
+                    description, "returned JSON that is not a valid " + raw.getSimpleName(), e);
         } catch (final IOException | DecodeException e) {
             // Jackson's exception shows values, which may be secret
             final String reason = Objects.requireNonNullElse(
                     UnreadableJson.reason(e instanceof DecodeException ? e.getCause() : e), "The body cannot be read.");
             throw new UnreadableResponseException(
                     description,
-                    "was answered with JSON that is no " + raw.getSimpleName() + ": "
+                    "returned JSON that is not a valid " + raw.getSimpleName() + ": "
                             + reason.substring(0, reason.length() - 1),
                     null);
         }

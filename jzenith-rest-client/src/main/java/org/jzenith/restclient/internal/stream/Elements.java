@@ -122,7 +122,7 @@ public final class Elements {
                 .cast(Object.class)
                 .concatWith(Flowable.error(() -> new UnreadableResponseException(
                         description,
-                        "was answered with the media type '" + type + "' instead of JSON, NDJSON or server-sent events",
+                        "returned the media type '" + type + "' instead of JSON, NDJSON or server-sent events",
                         null)));
     }
 

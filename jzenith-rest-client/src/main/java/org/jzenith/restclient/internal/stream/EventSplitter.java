@@ -59,7 +59,7 @@ final class EventSplitter implements Splitter<ServerSentEvent> {
     }
 
     private UnreadableResponseException tooLarge(final String reason) {
-        return new UnreadableResponseException(description, "was answered with " + reason, null);
+        return new UnreadableResponseException(description, "returned " + reason, null);
     }
 
     /** An incomplete event is dropped, as the standard requires. */

@@ -60,7 +60,7 @@ public final class TimeParameters implements ParamConverterProvider {
                 try {
                     return reading.apply(text);
                 } catch (final DateTimeException e) {
-                    throw new IllegalArgumentException("The text is no value of this type.", e);
+                    throw new IllegalArgumentException("The text is not a value of this type.", e);
                 }
             }
 

@@ -70,7 +70,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
                             SeBootstrap.Configuration.SSL_CONTEXT,
                             "an SSLContext",
                             "jZenith reads certificate and key from files.")
-                    .remedy("Leave it out, and set rest.tls.certificate and rest.tls.key."));
+                    .remedy("Remove it, and set rest.tls.certificate and rest.tls.key."));
         }
         final SSLClientAuthentication clients = value(
                 requested,

@@ -110,9 +110,9 @@ final class ClassCheck {
                                 + ", as is the sub-resource locator " + Named.method(locator.getMethod())
                                 + ", and sees no request for "
                                 + (located == null
-                                        ? "what the locator returns"
+                                        ? "the locator's result"
                                         : "a method of " + located.getClazz().getName() + " without " + names)
-                                + ": a name binding holds for the methods of its own class.",
+                                + ": a name binding applies only to the class that has it.",
                         located == null
                                 ? "Annotate the class that the locator returns with " + names
                                         + ", and declare this class as the return type."

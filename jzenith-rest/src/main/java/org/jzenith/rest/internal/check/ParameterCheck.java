@@ -104,10 +104,10 @@ final class ParameterCheck {
         if (bodies.size() > 1) {
             findings.mistake(
                     method,
-                    "The method " + Named.method(method.getMethod()) + " takes the body of the request "
-                            + bodies.size() + " times: as "
+                    "The method " + Named.method(method.getMethod()) + " has " + bodies.size()
+                            + " body parameters: "
                             + String.join(
-                                    " and as ",
+                                    " and ",
                                     bodies.stream()
                                             .map(body -> Named.type(body.getGenericType()))
                                             .toList())
@@ -124,7 +124,7 @@ final class ParameterCheck {
                             + Named.type(bodies.get(0).getGenericType()) + ".",
                     "Take it once: with @FormParam for each field, or as "
                             + bodies.get(0).getType().getSimpleName()
-                            + " alone. @BeanParam makes one object of several @FormParam.");
+                            + " alone. @BeanParam combines several @FormParam in one object.");
         }
     }
 

@@ -91,7 +91,7 @@ public final class ResourceCheck {
         if (!failsStart) {
             return problem -> LOGGER.warn("{}", problem.toString().replace('\n', ' '));
         }
-        final String reason = "It fails the start because of rest.fail-on-warnings.";
+        final String reason = "It fails startup because of rest.fail-on-warnings.";
         return problem ->
                 problems.accept(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
     }
@@ -239,8 +239,8 @@ public final class ResourceCheck {
             if (type == other && first.getMethod().equals(second.getMethod())) {
                 findings.mistake(
                         type.getName(),
-                        "The resource " + type.getName() + " is given twice.",
-                        "Give it once to withResources(..) or the Application.");
+                        "The resource " + type.getName() + " is registered twice.",
+                        "Register it once, with withResources(..) or in the Application.");
                 continue;
             }
             findings.mistake(

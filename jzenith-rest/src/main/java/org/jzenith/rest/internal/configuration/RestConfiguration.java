@@ -40,7 +40,7 @@ public interface RestConfiguration extends HttpConfiguration {
      */
     @WithDefault("false")
     @Description("Declares that your code enforces @RolesAllowed, @DenyAll and @PermitAll on resources and services; "
-            + "otherwise they fail the start.")
+            + "otherwise they fail startup.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**
@@ -49,7 +49,7 @@ public interface RestConfiguration extends HttpConfiguration {
      * @return false to log warnings
      */
     @WithDefault("false")
-    @Description("Fails the start on warnings about resources.")
+    @Description("Fails startup on warnings about resources.")
     boolean failOnWarnings();
 
     /**

@@ -69,7 +69,7 @@ final class Construction<T> {
         if (Constructors.scope(type) != null && Constructors.takesRequest(type)) {
             throw problem(
                     type,
-                    " is made once, and its constructor takes parameters of a request.",
+                    " is created once, and its constructor takes parameters of a request.",
                     "Remove its scope annotation, or take the parameters in its methods.");
         }
         final List<Construction<T>> usable = new ArrayList<>();
@@ -118,7 +118,7 @@ final class Construction<T> {
             throw problem(
                     type,
                     " has no constructor whose parameters are all provided. " + String.join(" ", missing),
-                    "Bind what is missing in a module, or annotate it with " + ANNOTATIONS + ".");
+                    "Bind the missing types in a module, or annotate it with " + ANNOTATIONS + ".");
         }
         final int most = usable.stream()
                 .map(each -> each.arguments.size())
@@ -185,7 +185,7 @@ final class Construction<T> {
             throw new ApplicationException(e.getCause());
         } catch (final ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "A " + constructor.getDeclaringClass().getName() + " cannot be made.", e);
+                    "A " + constructor.getDeclaringClass().getName() + " cannot be created.", e);
         }
     }
 }

@@ -117,7 +117,7 @@ sealed interface ConstructorArgument {
         } catch (final StartException e) {
             throw e;
         } catch (final RuntimeException e) {
-            return new Missing(name + " cannot be made of text: " + e.getMessage());
+            return new Missing(name + " cannot be created from text: " + e.getMessage());
         }
     }
 

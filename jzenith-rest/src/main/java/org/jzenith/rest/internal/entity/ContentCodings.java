@@ -148,7 +148,7 @@ public final class ContentCodings {
                 return in.read(target, start, count);
             } catch (final WebApplicationException e) {
                 throw e.getResponse().getStatus() == TOO_LARGE
-                        ? Errors.exception(TOO_LARGE, "The body becomes too large when it is decoded.")
+                        ? Errors.exception(TOO_LARGE, "The decompressed body is too large.")
                         : e;
             } catch (final IOException e) {
                 throw Errors.unreadable(e);

@@ -54,7 +54,7 @@ final class Policy {
                     ProblemJson.of(
                             405,
                             "This path does not support this method. See the Allow header for the methods it supports."),
-                    ProblemJson.of(406, "No representation fits the Accept header."),
+                    ProblemJson.of(406, "No response format matches the Accept header."),
                     ProblemJson.of(413, "The body is too large."),
                     ProblemJson.of(415, "This Content-Type is not supported."))
             .collect(Collectors.toUnmodifiableMap(Problem::status, problem -> problem));

@@ -90,7 +90,7 @@ final class LimitRate implements RestStep {
                 problems.add(problem(
                         owner,
                         type,
-                        "has the time '" + declared.per() + "', which is no duration from 1ms to 1d",
+                        "has the time '" + declared.per() + "', which is not a duration from 1ms to 1d",
                         "Set per to a duration such as 1s or 1m."));
             }
             if (declared.permits() < 1 || declared.permits() > MAX_PERMITS) {

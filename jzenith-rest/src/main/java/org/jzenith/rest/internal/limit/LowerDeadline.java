@@ -35,7 +35,7 @@ final class LowerDeadline implements Step {
                                     ? "the class"
                                     : "the method " + method.getResourceMethod().getName())
                             + " is '"
-                            + declared.value() + "', which is no duration of more than zero.")
+                            + declared.value() + "', which is not a positive duration.")
                     .from(method.getResourceClass().getName())
                     .remedy("Write a duration such as 500ms, 2s, 1m or PT2S."));
         }

@@ -78,7 +78,7 @@ public final class MultipartForms {
         try {
             files.folder().open();
         } catch (final IOException e) {
-            throw new StartException(StartProblem.of("The folder for the temporary files of uploads cannot be made in "
+            throw new StartException(StartProblem.of("Cannot create the folder for temporary files of uploads in "
                             + files.folder().base() + ": " + e + ".")
                     .from(folderOrigin)
                     .remedy("Set rest.multipart.folder to a folder that this process may write to.")

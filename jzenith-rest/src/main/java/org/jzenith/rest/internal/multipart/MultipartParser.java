@@ -116,7 +116,7 @@ final class MultipartParser {
 
     /** Returns the headers of the part that has started. */
     PartHead head() {
-        return Objects.requireNonNull(head, "No part has begun.");
+        return Objects.requireNonNull(head, "No part has started.");
     }
 
     /** The piece that was found. */
@@ -174,7 +174,7 @@ final class MultipartParser {
             return Event.MORE;
         }
         if (bytes[position] != CR || bytes[position + 1] != LF) {
-            throw Refusal.malformed("A line of the body begins with the boundary and goes on with something else.");
+            throw Refusal.malformed("A line of the body begins with the boundary and continues with something else.");
         }
         scanned = position;
         state = State.HEADERS;

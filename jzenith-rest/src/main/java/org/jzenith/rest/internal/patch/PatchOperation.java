@@ -70,7 +70,7 @@ record PatchOperation(
         }
         if (array.size() > most) {
             throw new ProblemException(Problem.of(TOO_MANY)
-                    .withDetail("The patch has " + array.size() + " operations; the most is " + most + "."));
+                    .withDetail("The patch has " + array.size() + " operations; at most " + most + " are allowed."));
         }
         final List<PatchOperation> operations = new ArrayList<>(array.size());
         for (final JsonNode each : array) {
@@ -81,7 +81,7 @@ record PatchOperation(
 
     private static PatchOperation of(final int index, final JsonNode node) {
         if (!(node instanceof final ObjectNode members)) {
-            throw malformed(index, "is no object.");
+            throw malformed(index, "is not an object.");
         }
         final String op = text(index, members, "op");
         final Kind kind = Kind.of(op);
@@ -109,7 +109,7 @@ record PatchOperation(
             throw malformed(index, "has no '" + name + "'.");
         }
         if (!value.isTextual()) {
-            throw malformed(index, "has a '" + name + "' that is no string.");
+            throw malformed(index, "has a '" + name + "' that is not a string.");
         }
         return value.textValue();
     }
@@ -121,7 +121,7 @@ record PatchOperation(
             throw failed(
                     UNPROCESSABLE,
                     index,
-                    "has the " + name + " '" + PatchPointer.shown(text) + "', which is no JSON Pointer.");
+                    "has the " + name + " '" + PatchPointer.shown(text) + "', which is not a JSON Pointer.");
         }
         return pointer;
     }

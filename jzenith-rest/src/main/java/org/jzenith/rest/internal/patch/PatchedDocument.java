@@ -106,7 +106,7 @@ final class PatchedDocument {
     }
 
     private static String noIndex(final PatchPointer path) {
-        return "'" + PatchPointer.shown(path.last()) + "' is no index of the array at " + path.parent() + ".";
+        return "'" + PatchPointer.shown(path.last()) + "' is not an index of the array at " + path.parent() + ".";
     }
 
     private void replace(final PatchOperation operation, final JsonNode value) {

@@ -82,7 +82,7 @@ public final class ResultConversions {
     private static Object converted(final ResultConversion conversion, final Object value) {
         return Objects.requireNonNull(
                 conversion.conversion().apply(value),
-                () -> "The conversion of " + value.getClass().getName() + " gave null.");
+                () -> "The conversion of " + value.getClass().getName() + " returned null.");
     }
 
     private @Nullable ResultConversion of(final Class<?> type) {

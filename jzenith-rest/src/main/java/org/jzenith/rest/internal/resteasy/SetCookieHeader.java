@@ -100,8 +100,9 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
     /** A name is a token (RFC 6265, 4.1.1; RFC 9110, 5.6.2). */
     private static String checkedName(final String name) {
         if (!TOKEN.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + LogText.escape(name)
-                    + "' is no name of a cookie. Use one or more ASCII" + " letters, digits and !#$%&'*+-.^_`|~ only.");
+            throw new IllegalArgumentException(
+                    "'" + LogText.escape(name) + "' is not a valid cookie name. Use one or more ASCII"
+                            + " letters, digits and !#$%&'*+-.^_`|~ only.");
         }
         return name;
     }

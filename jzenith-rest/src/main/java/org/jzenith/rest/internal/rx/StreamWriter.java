@@ -438,11 +438,11 @@ final class StreamWriter extends CompletableFuture<Void>
         }
         if (failure instanceof TemporarilyUnavailable) {
             LOGGER.warn(
-                    "A stream is broken off after its response had begun: {}.",
+                    "A stream was aborted after its response had started: {}.",
                     LogText.escape(String.valueOf(failure.getMessage())));
         } else if (!isTold) {
             LOGGER.error(
-                    "A stream failed after its response had begun, so the response is broken off.",
+                    "A stream failed after its response had started, so jZenith aborted the response.",
                     LogText.escape(failure));
         }
     }

@@ -24,7 +24,7 @@ record BuiltEvent(
             final char c = value.charAt(i);
             if (c == '\n' || c == '\r' || c == 0) {
                 throw new IllegalArgumentException("The " + field + " of an event has a line end or NUL at index " + i
-                        + ", which would begin another field. Remove it; only data and comments have several lines.");
+                        + ", which would start another field. Remove it; only data and comments have several lines.");
             }
         }
         return value;

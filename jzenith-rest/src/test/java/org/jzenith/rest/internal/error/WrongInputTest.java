@@ -331,7 +331,7 @@ final class WrongInputTest {
 
     @Test
     void invalidUtf8IsNamed() throws Exception {
-        expect(server.get("/text?text=%ff"), 400, "The request target holds an escape that is no UTF-8.");
+        expect(server.get("/text?text=%ff"), 400, "The request target holds an escape that is not UTF-8.");
         final byte[] body = "{\"name\": \"?\"}".getBytes(StandardCharsets.ISO_8859_1);
         body[10] = (byte) 0xff;
         final HttpResponse<String> answer = HttpClient.newHttpClient()

@@ -2,7 +2,7 @@ package org.jzenith.security.oidc.session;
 
 /** A place for the sessions of logins. */
 public enum SessionStorage {
-    /** The browser has the whole session in an encrypted cookie, or the application has a {@link SessionStore} of its own. */
+    /** The browser has the whole session in an encrypted cookie, or the application has its own {@link SessionStore}. */
     COOKIE,
     /** The session is encrypted in the table {@code oidc_session} of the application's database; the cookie has its encrypted id. */
     POSTGRESQL,

@@ -46,7 +46,7 @@ final class ApiKeys implements ApiKeyStore {
             if (key.hashes().size() > MOST_HASHES) {
                 problems.add(StartProblem.of(setting + " has " + key.hashes().size() + " hashes.")
                         .from(configuration.origin(setting).orElse(setting))
-                        .remedy("Leave one, or two while a new key replaces an old one."));
+                        .remedy("Keep one, or two while a new key replaces an old one."));
             }
             key.hashes().forEach(hash -> {
                 final String other = names.putIfAbsent(hash, name);
@@ -54,7 +54,7 @@ final class ApiKeys implements ApiKeyStore {
                     problems.add(StartProblem.of(
                                     setting + " has a hash that security.api-keys." + other + ".hashes has, too.")
                             .from(configuration.origin(setting).orElse(setting))
-                            .remedy("Give each owner a key of its own; --new-api-key makes one."));
+                            .remedy("Give each owner its own key; --new-api-key creates one."));
                 }
             });
         });

@@ -56,7 +56,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private final RefusalReports refusals;
     private final CountedWarning log = new CountedWarning(LOGGER, Level.WARN, MAX_LINES, "");
     private final CountedWarning unavailable = new CountedWarning(
-            LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
+            LOGGER, "Credentials could not be checked, because their check is overloaded or unavailable.");
 
     /**
      * Created by Guice.
@@ -180,7 +180,7 @@ final class AuthenticationGuard implements ListenerGuard {
             LOGGER.debug("The mechanism '{}' is unavailable.", mechanism.name(), LogText.escape(error));
             final long seconds =
                     Math.max(1, reason.retryAfter().map(Duration::toSeconds).orElse(1L));
-            return Single.just(GuardDecision.refuse(UNAVAILABLE, "The credentials cannot be checked for the moment.")
+            return Single.just(GuardDecision.refuse(UNAVAILABLE, "The service is temporarily unavailable.")
                     .withHeader(RETRY_AFTER, Long.toString(seconds)));
         }
         return Single.error(error);

@@ -81,7 +81,7 @@ public interface BasicConfiguration {
          */
         @WithDefault("5s")
         @WithConverter(Ranges.NotNegativeDuration.class)
-        @Description("How often the file is looked at, and taken if it has changed; 0s for never.")
+        @Description("How often the file is checked for changes and reloaded; 0s disables reloading.")
         Duration reloadInterval();
 
         /**
@@ -89,9 +89,8 @@ public interface BasicConfiguration {
          *
          * @return empty for half of the processors
          */
-        @Description(
-                "How many hashes of passwords are computed at once, on threads of their own. When not set, half of the"
-                        + " processors, at least one.")
+        @Description("How many password hashes are computed at once, on separate threads. When not set, half of the"
+                + " processors, at least one.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> threads();
 
         /**
@@ -113,9 +112,8 @@ public interface BasicConfiguration {
          */
         @WithDefault("60s")
         @WithConverter(CacheTime.class)
-        @Description(
-                "How long a right password is remembered, as a keyed digest in memory, so that its hash is not computed"
-                        + " for each request; 0s for never, 60s at most.")
+        @Description("How long a verified password is cached, as a keyed digest, to avoid hashing it on every request;"
+                + " 0s for never, 60s at most.")
         Duration cacheTime();
 
         /**
@@ -125,7 +123,7 @@ public interface BasicConfiguration {
          */
         @WithDefault("10000")
         @WithConverter(Ranges.Positive.class)
-        @Description("How many right passwords are remembered; a new one replaces the oldest.")
+        @Description("How many verified passwords are cached; a new one replaces the oldest.")
         int cacheSize();
     }
 

@@ -18,8 +18,8 @@ public interface FailedAttemptsConfiguration {
     @WithDefault("30")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "How many attempts of a client network may fail in a minute, for all names together; further ones are answered"
-                    + " 429. It does not hold for a name that this network has authenticated within a day.")
+            "How many attempts of a client network may fail in a minute, for all names together; further ones get a"
+                    + " 429. Exempt: names that logged in from this network within the last 24 h.")
     int perNetwork();
 
     /**

@@ -138,7 +138,7 @@ final class AnnotatedAccess {
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("The @RolesAllowed of " + name(element) + " has a blank role.")
                     .from(name(element))
-                    .remedy("Name the role, or use @DenyAll to let nobody in."));
+                    .remedy("Name the role, or use @DenyAll to refuse everyone."));
         }
     }
 

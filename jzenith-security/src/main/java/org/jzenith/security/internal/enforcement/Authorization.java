@@ -138,8 +138,8 @@ final class Authorization implements MountAccess {
                         "the class of its handler",
                         "decide by path: SecurityPlugin.create().withMount(\"" + path(part.template())
                                 + "\", Access.roles(\"admin\"))")
-                : StartProblem.of("Nobody has decided who may call the route " + part + " of the listener '"
-                                + mount.listener() + "'.")
+                : StartProblem.of("The route " + part + " of the listener '" + mount.listener()
+                                + "' has no access rule, and security.deny-by-default is on.")
                         .from("security.deny-by-default")
                         .remedy("Name the roles of the route, let it permit all, or decide by path: security.paths.\""
                                 + path(part.template()) + "\"=roles admin.");
@@ -164,7 +164,7 @@ final class Authorization implements MountAccess {
     }
 
     private static StartProblem undecided(final String what, final String annotated, final String otherwise) {
-        return StartProblem.of("Nobody has decided who may call the " + what + ".")
+        return StartProblem.of("The " + what + " has no access rule, and security.deny-by-default is on.")
                 .from("security.deny-by-default")
                 .remedy("Annotate " + annotated
                         + " with @RolesAllowed, @Authenticated, @Allowed, @PermitAll or @DenyAll, or " + otherwise
@@ -243,7 +243,7 @@ final class Authorization implements MountAccess {
                         rule -> "below " + rule.path() + " " + rule.access()),
                 joined(
                         all.stream().map(Decision::rule),
-                        isOpenByDefault(type) ? "@OpenByDefault on " + type.getSimpleName() : "nobody has decided",
+                        isOpenByDefault(type) ? "@OpenByDefault on " + type.getSimpleName() : "no rule",
                         further,
                         PathAccess::origin));
     }

@@ -16,7 +16,7 @@ public interface AuthorizationConfiguration {
      */
     @WithDefault("false")
     @Description(
-            "Fails the start if neither an annotation nor a path decides about a resource method, mount or WebSocket."
+            "Fails startup if a resource method, mount or WebSocket has neither an access annotation nor a path rule."
                     + " Sub-resources that are known only at run time are denied.")
     boolean denyByDefault();
 
@@ -37,7 +37,7 @@ public interface AuthorizationConfiguration {
      */
     @Description(
             "The access to a path and all below it, unless an annotation decides: everyone, authenticated, nobody, or roles"
-                    + " with their names, such as security.paths.\"/reports\"=roles auditor, admin. The longest path counts."
+                    + " with their names, such as security.paths.\"/reports\"=roles auditor, admin. The longest path applies."
                     + " Replaces withPath(..) for the same path.")
     Map<String, String> paths();
 }

@@ -110,7 +110,7 @@ final class AuthorizationGuard implements ListenerGuard {
             return settings.denyByDefault() && !Authorization.isOpenByDefault(part.handler())
                     ? Single.just(denials.refuse(
                             request,
-                            "security.deny-by-default, because nobody has decided about "
+                            "security.deny-by-default, because there is no rule for "
                                     + (part.route() == null ? "the mount " : "the route ") + part))
                     : PASS;
         }

@@ -46,7 +46,7 @@ final class AuthorizeByPath implements RestStep {
             }
         } else if (decidedLocators != null && !isDecidedBefore(invocation.call().pathMatch(), decidedLocators)) {
             throw DeniedInvocation.of(
-                    denials.refuse(request, "security.deny-by-default, because nobody has decided about " + method));
+                    denials.refuse(request, "security.deny-by-default, because there is no rule for " + method));
         }
         return true;
     }

@@ -21,7 +21,7 @@ final class CurrentIdentity {
                 context == null
                         ? "An Identity is injected outside a request, on thread "
                                 + Thread.currentThread().getName()
-                                + ". Inject Provider<Identity> into singletons, and call it while a request is answered."
+                                + ". Inject Provider<Identity> into singletons, and call it during a request."
                         : "An Identity is injected, and the client is anonymous. Annotate the method with @Authenticated"
                                 + " or @RolesAllowed, or inject Optional<Identity>.");
     }

@@ -82,7 +82,7 @@ final class TicketHandler implements RequestHandler {
                 refuse(
                         UNAVAILABLE,
                         Math.max(1, reason.retryAfter().map(Duration::toSeconds).orElse(1L)),
-                        "Tickets are unavailable for the moment.");
+                        "The service is temporarily unavailable.");
             } else {
                 exchange.fail(error);
             }

@@ -256,7 +256,7 @@ public final class SqlErrors {
     public static SqlException failedTransaction() {
         return new SqlException(
                 SqlException.Details.of(
-                        "a statement of the transaction has failed, so it can only be rolled back; run what may fail in tx.nested(..)"));
+                        "a statement of the transaction has failed, so it can only be rolled back; run statements that may fail in tx.nested(..)"));
     }
 
     SqlException startedTransaction(final String sql) {
@@ -293,8 +293,8 @@ public final class SqlErrors {
     public SqlException withoutIdentity(final String work, final String table, final String sql) {
         return new MissingIdentityException(details(
                 "the statement was not sent: " + work
-                        + " runs as nobody, and policies decide by identity about the rows of "
-                        + table + " (" + driver.prefix() + ".row-security.enabled). Run it as somebody:"
+                        + " runs without an identity, and policies decide by identity about the rows of "
+                        + table + " (" + driver.prefix() + ".row-security.enabled). Run it with one:"
                         + " Identity.of(\"report\", \"job\").withAttribute(\"tenant\", tenant).runAs(..), around"
                         + " withTransaction(..) if there is one",
                 sql));
@@ -336,7 +336,7 @@ public final class SqlErrors {
 
     private String nullMapping(final String sql) {
         final RequestContext request = RequestContext.current();
-        return "The mapping made null of a row of: " + text(sql)
+        return "The mapping returned null for a row of: " + text(sql)
                 + (request == null ? "" : ", in " + request.description()) + ". Map it to an Optional instead.";
     }
 }

@@ -97,7 +97,7 @@ final class MigrationProblems {
         }
         return new StartException(StartProblem.of(
                         "The migrations of " + address + " failed: " + oneLine(error.getMessage()) + state(error))
-                .remedy("Correct what it says, or set " + keys + "enabled to false.")
+                .remedy("Correct the cause, or set " + keys + "enabled to false.")
                 .causedBy(error));
     }
 

@@ -207,7 +207,7 @@ public final class NotificationHub {
         }
         if (pauseMillis == FIRST_PAUSE_MILLIS) {
             LOGGER.warn(
-                    "Notifications of {} are being missed: {}. The connection is tried again.",
+                    "Notifications of {} are being missed: {}. jZenith reconnects.",
                     connector.server(),
                     LogText.escape(String.valueOf(reason.getMessage())));
         }

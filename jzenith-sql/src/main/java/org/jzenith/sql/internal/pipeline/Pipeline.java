@@ -486,7 +486,7 @@ final class Pipeline {
             return;
         }
         if (connections.isEmpty()) {
-            LOGGER.info("A connection to {} is gone; it will be replaced.", connector.server());
+            LOGGER.info("Lost a connection to {}; reconnecting.", connector.server());
             if (!opening) {
                 replace(FIRST_PAUSE_MILLIS);
             }
@@ -516,7 +516,7 @@ final class Pipeline {
         return connect().onFailure(error -> {
             final SqlException reason = SqlErrors.unavailable(String.valueOf(error.getMessage()));
             if (refusal == null) {
-                LOGGER.warn("There is no connection: {}. It is tried again.", reason.getMessage());
+                LOGGER.warn("Cannot connect: {}. Retrying.", reason.getMessage());
             }
             queue.refuseAll(reason);
             if (onDemand) {

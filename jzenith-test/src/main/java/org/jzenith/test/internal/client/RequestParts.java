@@ -22,7 +22,7 @@ public final class RequestParts {
      */
     public static URI uri(final String base, final String path) {
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("The test asks for '" + path + "', which is no path of " + base
+            throw new IllegalArgumentException("The test asks for '" + path + "', which is not a path of " + base
                     + ". A path begins with /, for example /user?limit=2.");
         }
         try {

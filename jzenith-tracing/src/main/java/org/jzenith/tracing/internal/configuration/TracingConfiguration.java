@@ -87,7 +87,7 @@ public interface TracingConfiguration {
     @WithDefault("1")
     @WithConverter(Ratio.class)
     @Description(
-            "The fraction of the traces begun here to export: 0.01 exports one in a hundred. Failed requests and the"
+            "The fraction of the traces started here to export: 0.01 exports one in a hundred. Failed requests and the"
                     + " slowest 1 % are exported, too.")
     double ratio();
 

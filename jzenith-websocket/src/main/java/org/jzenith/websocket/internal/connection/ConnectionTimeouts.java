@@ -89,7 +89,8 @@ public final class ConnectionTimeouts {
             connection.fail(WebSocketCloseStatus.POLICY_VIOLATION.code(), "A message takes too long.");
         } else if (isUnwanted(now)) {
             connection.fail(
-                    WebSocketCloseStatus.POLICY_VIOLATION.code(), "Nobody takes the messages of this WebSocket.");
+                    WebSocketCloseStatus.POLICY_VIOLATION.code(),
+                    "The application does not read the messages of this WebSocket.");
         } else if (idle > 0 && now - lastMessageAt >= idle) {
             connection.startClose(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code(), "There were no messages.");
         } else if (pingInterval > 0) {

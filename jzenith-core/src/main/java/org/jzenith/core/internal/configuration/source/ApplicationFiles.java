@@ -102,7 +102,7 @@ public final class ApplicationFiles {
         final Path file =
                 directories.isEmpty() ? Path.of(name) : directories.get(0).resolve(name);
         if (FORMATS.stream().noneMatch(name::endsWith)) {
-            return refused("The file " + name + " is of no known format.", "Name a .properties, .yaml or .yml file.");
+            return refused("Unknown file format: " + name + ".", "Name a .properties, .yaml or .yml file.");
         }
         if (!Files.isRegularFile(file)) {
             return refused("The file " + name + " does not exist.", "Create it, or name another file with --config.");

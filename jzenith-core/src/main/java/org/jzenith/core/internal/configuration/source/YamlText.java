@@ -121,6 +121,6 @@ final class YamlText extends SafeConstructor {
         return StartProblem.of(
                         "The file " + file + " is malformed" + (line == 0 ? "" : " in line " + line) + ": " + why + ".")
                 .from(place(line))
-                .remedy("Correct the YAML; settings stand as key: value, indented by spaces.");
+                .remedy("Fix the YAML: use key: value, indented with spaces.");
     }
 }

@@ -29,7 +29,7 @@ public interface IntrospectionConfiguration {
      * @return true to allow it for all hosts
      */
     @WithDefault("false")
-    @Description("Allows http for introspection.url. Everybody on the network path can then read and forge tokens.")
+    @Description("Allows http for introspection.url. Anyone on the network path can then read and forge tokens.")
     boolean allowHttp();
 
     /**
@@ -113,7 +113,7 @@ public interface IntrospectionConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit of a call to introspection.url; then the request is answered 503.")
+    @Description("The time limit of a call to introspection.url; then the request gets a 503.")
     Duration timeout();
 
     /**

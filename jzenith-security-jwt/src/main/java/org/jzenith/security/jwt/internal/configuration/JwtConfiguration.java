@@ -44,7 +44,7 @@ public interface JwtConfiguration {
      * @return true to allow it for all hosts
      */
     @WithDefault("false")
-    @Description("Allows http for jwt.jwks-url. Everybody on the network path can then forge tokens.")
+    @Description("Allows http for jwt.jwks-url. Anyone on the network path can then forge tokens.")
     boolean allowHttp();
 
     /**
@@ -187,7 +187,7 @@ public interface JwtConfiguration {
     @WithConverter(Ranges.Positive.class)
     @Description(
             "The number of tokens with a wrong signature that are verified for one client network in a second; then its"
-                    + " unknown tokens are answered 503 for the rest of the second. Tokens that were verified before are accepted.")
+                    + " unknown tokens get a 503 for the rest of the second. Tokens that were verified before are accepted.")
     int maxFailedProofs();
 
     /**
@@ -207,6 +207,6 @@ public interface JwtConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of tokens that wait for jwt.verification-threads; more are answered 503.")
+    @Description("The number of tokens that wait for jwt.verification-threads; more get a 503.")
     int verificationQueue();
 }

@@ -73,8 +73,8 @@ public final class IntrospectionClient implements AutoCloseable {
         this.identities = identities;
         this.unavailable = new CountedWarning(
                 LoggerFactory.getLogger(IntrospectionClient.class),
-                "The provider did not say if a token is active, so the request was answered 503. See introspection.url, which"
-                        + " is " + url + ", and the error of the request.");
+                "The provider did not say if a token is active, so the request got a 503. Check introspection.url, which is "
+                        + url + ", and the error of the request.");
     }
 
     /** Identifier and secret are form-encoded first (RFC 6749, 2.3.1). */

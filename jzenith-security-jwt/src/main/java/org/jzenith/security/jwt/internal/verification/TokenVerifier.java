@@ -135,6 +135,6 @@ public final class TokenVerifier {
                         parsed.id());
             }
         }
-        throw new WrongCredentialsException("No key has made this token.");
+        throw new WrongCredentialsException("The token's signature does not match any key.");
     }
 }

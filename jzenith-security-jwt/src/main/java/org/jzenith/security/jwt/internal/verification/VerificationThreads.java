@@ -25,7 +25,7 @@ public final class VerificationThreads implements AutoCloseable {
         this.limiter = new PriorityLimiter(
                 threads,
                 queue,
-                "Too many tokens wait to be verified. See jwt.verification-threads and jwt.verification-queue.");
+                "Too many tokens wait to be verified. Raise jwt.verification-threads or jwt.verification-queue.");
     }
 
     /**

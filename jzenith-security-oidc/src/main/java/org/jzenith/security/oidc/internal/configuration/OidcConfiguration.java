@@ -90,7 +90,7 @@ public interface OidcConfiguration {
      * @return begins with a slash
      */
     @WithDefault("/login")
-    @Description("The path that begins a login.")
+    @Description("The path that starts a login.")
     String loginPath();
 
     /**
