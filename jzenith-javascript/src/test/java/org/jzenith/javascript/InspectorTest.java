@@ -50,7 +50,8 @@ final class InspectorTest {
     /** Returns the address that the warning at startup shows. */
     private static URI address() {
         final List<String> addresses = LOG.list.stream()
-                .filter(event -> event.getLevel() == Level.WARN && event.getMessage().contains("listens on {}"))
+                .filter(event ->
+                        event.getLevel() == Level.WARN && event.getMessage().contains("listens on {}"))
                 .map(event -> String.valueOf(event.getArgumentArray()[0]))
                 .toList();
         assertThat(addresses).singleElement().asString().startsWith("ws://127.0.0.1:");
@@ -81,8 +82,9 @@ final class InspectorTest {
             tools.call("Runtime.enable", Map.of());
             tools.call("Debugger.enable", Map.of());
             tools.call("Runtime.runIfWaitingForDebugger", Map.of());
-            final String url = tools.event(event -> event.path("method").asText().equals("Debugger.scriptParsed")
-                            && event.at("/params/url").asText().endsWith("/inspected.js"))
+            final String url = tools.event(
+                            event -> event.path("method").asText().equals("Debugger.scriptParsed")
+                                    && event.at("/params/url").asText().endsWith("/inspected.js"))
                     .at("/params/url")
                     .asText();
             tools.call("Debugger.setBreakpointByUrl", Map.of("url", url, "lineNumber", 10, "columnNumber", 0));

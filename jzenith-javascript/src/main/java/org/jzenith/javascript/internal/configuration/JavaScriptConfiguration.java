@@ -52,8 +52,9 @@ public interface JavaScriptConfiguration {
      *
      * @return 0 for a free one; empty for no inspector
      */
-    @Description("For development: the port on the loopback address at which GraalVM's inspector waits for Chrome DevTools, 0 for "
-            + "a free one. No turn is interrupted. Without the setting there is no inspector.")
+    @Description(
+            "For development: the port on the loopback address at which GraalVM's inspector waits for Chrome DevTools, 0 for "
+                    + "a free one. No turn is interrupted. Without the setting there is no inspector.")
     Optional<@WithConverter(Ranges.ListenPort.class) Integer> inspect();
 
     /**

@@ -1,7 +1,10 @@
 package org.jzenith.javascript.internal.realm;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.PolyglotException;
@@ -33,10 +36,17 @@ final class ScriptInspector {
     static Engine open(final int port) {
         try (Engine plain = ScriptEngine.engineBuilder().build()) {
             if (!plain.getInstruments().containsKey(INSTRUMENT)) {
-                throw new StartException(StartProblem.of(SETTING + " is set, but GraalVM's inspector is not on the class path.")
+                throw new StartException(StartProblem.of(
+                                SETTING + " is set, but GraalVM's inspector is not on the class path.")
                         .from(SETTING)
                         .remedy("Add the dependency org.graalvm.tools:chromeinspector-tool, or remove the setting."));
             }
+        }
+        // The inspector itself waits for a minute for a port that is in use.
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            LOGGER.debug("The port {} is free.", free.getLocalPort());
+        } catch (final IOException e) {
+            throw problem(e);
         }
         try {
             return ScriptEngine.engineBuilder()
@@ -45,11 +55,15 @@ final class ScriptInspector {
                     .err(new LogStream())
                     .build();
         } catch (final IllegalArgumentException | PolyglotException e) {
-            throw new StartException(StartProblem.of("The inspector of JavaScript cannot be opened: " + e.getMessage())
-                    .from(SETTING)
-                    .remedy("Set another port of 1024 or above, or 0 for a free one.")
-                    .causedBy(e));
+            throw problem(e);
         }
+    }
+
+    private static StartException problem(final Exception e) {
+        return new StartException(StartProblem.of("The inspector of JavaScript cannot be opened: " + e.getMessage())
+                .from(SETTING)
+                .remedy("Set another port of 1024 or above, or 0 for a free one.")
+                .causedBy(e));
     }
 
     /** Writes the lines that the inspector prints to the log. */
@@ -63,7 +77,8 @@ final class ScriptInspector {
                 line.write(b);
                 return;
             }
-            final String text = LogText.escape(line.toString(StandardCharsets.UTF_8).strip());
+            final String text =
+                    LogText.escape(line.toString(StandardCharsets.UTF_8).strip());
             line.reset();
             if (text.startsWith(LISTENING)) {
                 LOGGER.warn(
