@@ -9,6 +9,7 @@ test('an unknown article is 404', async () => {
 })
 
 test('prices are added up', async () => {
-  const response = await fetch('/js/prices/sum', { method: 'POST', body: JSON.stringify(['tea', 'coffee']) })
+  const body = JSON.stringify(['tea', 'coffee'])
+  const response = await fetch('/js/prices/sum', { method: 'POST', body })
   equal(await response.json(), 970)
 })

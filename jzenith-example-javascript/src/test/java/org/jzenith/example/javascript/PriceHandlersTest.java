@@ -8,15 +8,15 @@ import org.jzenith.javascript.test.JavaScriptTests;
 import org.jzenith.test.JZenithExtension;
 
 /** The tests that are written in JavaScript, beside the handlers. */
-// region tests
 final class PriceHandlersTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(JavaScriptApplication::application);
 
+    // region tests
     @TestFactory
     Stream<DynamicNode> scripts() {
         return JavaScriptTests.of("handlers", APP::http);
     }
+    // endregion
 }
-// endregion
