@@ -74,7 +74,8 @@ public final class JavaScriptTests {
         final List<Path> tests = tests(found.root());
         if (tests.isEmpty()) {
             found.close();
-            throw new IllegalArgumentException("The folder '" + folder + "' has no file whose name ends with .test.js.");
+            throw new IllegalArgumentException(
+                    "The folder '" + folder + "' has no file whose name ends with .test.js.");
         }
         final ScriptFileSystem files = new ScriptFileSystem(found);
         final ScriptEngine engine = new ScriptEngine(MAX_TURN, List.of(), List.of(), Optional.empty());
@@ -95,8 +96,8 @@ public final class JavaScriptTests {
      */
     public static Stream<DynamicNode> of(final String folder) {
         return of(folder, () -> {
-            throw new IllegalStateException(
-                    "fetch(..) needs an application. Pass its client: JavaScriptTests.of(\"" + folder + "\", APP::http).");
+            throw new IllegalStateException("fetch(..) needs an application. Pass its client: JavaScriptTests.of(\""
+                    + folder + "\", APP::http).");
         });
     }
 
@@ -118,9 +119,7 @@ public final class JavaScriptTests {
         final String name = folder.root().relativize(file).toString();
         try {
             return DynamicContainer.dynamicContainer(
-                    name,
-                    file.toUri(),
-                    tests.load(files.isCommonJs(file) ? "./" + name : null).stream());
+                    name, file.toUri(), tests.load(files.isCommonJs(file) ? "./" + name : null).stream());
         } catch (final AssertionError e) {
             return DynamicTest.dynamicTest(name, file.toUri(), () -> {
                 throw e;

@@ -85,8 +85,7 @@ final class ScriptTestFile {
     private void run(final String description, final Supplier<Value> work) throws InterruptedException {
         final ScriptTestRun run = new ScriptTestRun(description);
         try {
-            realm.turn(
-                    run, () -> realm.function("await").executeVoid(work.get(), (ProxyExecutable) run::settle));
+            realm.turn(run, () -> realm.function("await").executeVoid(work.get(), (ProxyExecutable) run::settle));
             run.end(loop.runUntil(run::isOver));
         } finally {
             loop.end(run);

@@ -59,10 +59,12 @@ final class TestLoop {
      * @param take receives the result or the failure, in this loop
      */
     @SuppressWarnings("FutureReturnValueIgnored") // the queue takes what arrives
-    <T> void await(final CompletableFuture<T> result, final BiConsumer<? super @Nullable T, ? super @Nullable Throwable> take) {
+    <T> void await(
+            final CompletableFuture<T> result,
+            final BiConsumer<? super @Nullable T, ? super @Nullable Throwable> take) {
         awaited++;
-        result.whenComplete((value, failure) -> arrived.add(() ->
-                take.accept(value, failure instanceof CompletionException ? failure.getCause() : failure)));
+        result.whenComplete((value, failure) -> arrived.add(
+                () -> take.accept(value, failure instanceof CompletionException ? failure.getCause() : failure)));
     }
 
     /**

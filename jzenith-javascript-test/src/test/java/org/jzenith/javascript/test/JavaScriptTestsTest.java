@@ -50,12 +50,10 @@ final class JavaScriptTestsTest {
         final Set<String> before = threads();
         final EngineExecutionResults results = run(FailingSample.class);
         assertThat(before).containsAll(threads());
-        final Map<String, String> failures = results.testEvents()
-                .failed()
-                .stream()
+        final Map<String, String> failures = results.testEvents().failed().stream()
                 .collect(Collectors.toMap(
-                        event -> event.getTestDescriptor().getDisplayName(), event -> event.getRequiredPayload(
-                                        TestExecutionResult.class)
+                        event -> event.getTestDescriptor().getDisplayName(),
+                        event -> event.getRequiredPayload(TestExecutionResult.class)
                                 .getThrowable()
                                 .map(Throwable::getMessage)
                                 .orElse("")));
@@ -91,10 +89,7 @@ final class JavaScriptTestsTest {
 
     @Test
     void aTestHasItsFileAndLineForTheIde() {
-        final FileSource source = run(FailingSample.class)
-                .testEvents()
-                .succeeded()
-                .stream()
+        final FileSource source = run(FailingSample.class).testEvents().succeeded().stream()
                 .map(event -> (FileSource) event.getTestDescriptor().getSource().orElseThrow())
                 .toList()
                 .get(0);
