@@ -11,6 +11,7 @@ export const words = {
   'docs/cookbook/basic-authentication.md': 'basic auth, htpasswd',
   'docs/cookbook/calling-another-service.md': 'http client, http clients, web client, feign, outbound',
   'docs/cookbook/docker.md': 'docker, dockerfile, container image, jib',
+  'docs/cookbook/jdbc.md': 'jdbc, hikaricp',
   'docs/cookbook/kotlin.md': 'kotlin',
   'docs/cookbook/download.md': 'send file, attachment, content-disposition',
   'docs/cookbook/features.md': 'project structure, package by feature, modules, large project, many resources',
@@ -130,7 +131,7 @@ export const finds = {
   grpc: 'not-included',
   soap: 'not-included',
   hibernate: 'not-included',
-  jdbc: 'not-included',
+  jdbc: 'cookbook/jdbc',
   'http session': 'not-included',
   'template engine': 'not-included',
   coroutines: 'not-included'

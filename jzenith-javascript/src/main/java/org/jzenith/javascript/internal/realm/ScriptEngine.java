@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.graalvm.polyglot.Context;
@@ -41,7 +40,10 @@ public final class ScriptEngine {
     /** A file may run for this many turns when it is loaded. */
     private static final int LOAD_TURNS = 300;
 
-    private final Engine engine;
+    private final Engine engine = Engine.newBuilder("js")
+            .allowExperimentalOptions(true)
+            .option("engine.WarnInterpreterOnly", "false")
+            .build();
     private final Source prelude = source("prelude.js");
     private final Source url = source("url.js");
     private final HostAccess access;
@@ -49,7 +51,6 @@ public final class ScriptEngine {
     private final List<String> apis;
     private final Duration maxLoad;
     private final TurnWatch watch;
-    private final boolean isInspected;
 
     /**
      * Creates an engine without realms.
@@ -57,27 +58,14 @@ public final class ScriptEngine {
      * @param maxTurn the CPU time after which a turn is interrupted
      * @param hostClasses the Java classes that JavaScript may use
      * @param apis the names of the objects beside the request
-     * @param inspect the port of the inspector, 0 for a free one; empty for none. With an inspector no turn is interrupted, because one
-     *     that stands at a breakpoint takes long
-     * @throws StartException if a class is missing, or the inspector cannot be opened
+     * @throws StartException if a class is missing
      */
-    public ScriptEngine(
-            final Duration maxTurn,
-            final List<String> hostClasses,
-            final List<String> apis,
-            final Optional<Integer> inspect) {
+    public ScriptEngine(final Duration maxTurn, final List<String> hostClasses, final List<String> apis) {
         this.watch = new TurnWatch(maxTurn);
         this.maxLoad = maxTurn.multipliedBy(LOAD_TURNS);
         this.hostClasses = Set.copyOf(hostClasses);
         this.apis = List.copyOf(apis);
         this.access = access(hostClasses);
-        this.isInspected = inspect.isPresent();
-        this.engine = inspect.map(ScriptInspector::open)
-                .orElseGet(() -> engineBuilder().build());
-    }
-
-    static Engine.Builder engineBuilder() {
-        return Engine.newBuilder("js").allowExperimentalOptions(true).option("engine.WarnInterpreterOnly", "false");
     }
 
     /** Starts the watch, and says in the log whether JavaScript is compiled. */
@@ -167,16 +155,12 @@ public final class ScriptEngine {
     }
 
     /**
-     * Loads files, and interrupts one that takes 300 times as long as a turn may, unless there is an inspector.
+     * Loads files, and interrupts one that takes 300 times as long as a turn may.
      *
      * @param realm is not bound yet
      * @param work loads the files, each in a turn
      */
     public void load(final ScriptRealm realm, final Runnable work) {
-        if (isInspected) {
-            work.run();
-            return;
-        }
         final TurnWatch loading = new TurnWatch(maxLoad);
         loading.add(realm);
         loading.start();
@@ -188,14 +172,12 @@ public final class ScriptEngine {
     }
 
     /**
-     * Watches the turns of a realm until it is closed, unless there is an inspector.
+     * Watches the turns of a realm until it is closed.
      *
      * @param realm is bound to its event loop
      */
     public void watch(final ScriptRealm realm) {
-        if (!isInspected) {
-            watch.add(realm);
-        }
+        watch.add(realm);
     }
 
     private static ProxyExecutable function(final ProxyExecutable function) {

@@ -1,2 +1,0 @@
-test('one', () => {})
-const const = 1

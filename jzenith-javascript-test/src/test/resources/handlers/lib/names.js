@@ -1,1 +1,0 @@
-export const initials = name => name.split(' ').map(part => part[0].toUpperCase()).join('')

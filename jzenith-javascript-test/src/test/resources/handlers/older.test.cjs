@@ -1,3 +1,0 @@
-const { problem } = require('jzenith')
-
-test('a CommonJS file', () => equal(problem(404).status, 404))
