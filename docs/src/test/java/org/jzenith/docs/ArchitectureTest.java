@@ -84,6 +84,7 @@ final class ArchitectureTest {
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("http.problem", Set.of("Problem")),
             Map.entry("javascript", Set.of("JavaScriptPlugin", "JavaScriptRoutes")),
+            Map.entry("javascript.test", Set.of("JavaScriptTests")),
             Map.entry("jobs", Set.of("Job", "JobGuard", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("kafka.embedded", Set.of("BrokerListener", "EmbeddedKafka", "KafkaServer")),

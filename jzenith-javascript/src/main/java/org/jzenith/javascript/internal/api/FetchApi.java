@@ -27,25 +27,6 @@ final class FetchApi implements ScriptApi {
               Object.entries(init.headers ?? {}).flat().map(String), init.body)
             """;
 
-    /** Creates a response as the Fetch standard has it, with what handlers need of it. */
-    private static final String RESPONSE = """
-            (url, status, statusText, fields, text, bytes) => ({
-              url,
-              status,
-              statusText,
-              ok: status >= 200 && status < 300,
-              headers: {
-                get: name => fields[String(name).toLowerCase()] ?? null,
-                has: name => Object.hasOwn(fields, String(name).toLowerCase()),
-                [Symbol.iterator]: () => Object.entries(fields)[Symbol.iterator]()
-              },
-              text: async () => text(),
-              json: async () => JSON.parse(text()),
-              bytes: async () => bytes(),
-              arrayBuffer: async () => bytes().buffer
-            })
-            """;
-
     private final List<String> hosts;
     private final Supplier<FetchClient> client;
 
@@ -98,7 +79,7 @@ final class FetchApi implements ScriptApi {
                 .forEach(field -> fields.merge(
                         field.getKey().toLowerCase(Locale.ROOT), field.getValue(), (one, other) -> one + ", " + other));
         final byte[] body = fetched.body().getBytes();
-        return request.expression(RESPONSE)
+        return request.expression(FetchedResponse.FUNCTION)
                 .execute(
                         url,
                         fetched.head().statusCode(),

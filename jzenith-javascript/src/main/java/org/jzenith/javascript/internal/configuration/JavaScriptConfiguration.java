@@ -48,6 +48,16 @@ public interface JavaScriptConfiguration {
     Optional<List<String>> fetchHosts();
 
     /**
+     * The port of the inspector for Chrome DevTools, on the loopback address.
+     *
+     * @return 0 for a free one; empty for no inspector
+     */
+    @Description(
+            "For development: the port on the loopback address at which GraalVM's inspector waits for Chrome DevTools, 0 for "
+                    + "a free one. No turn is interrupted. Without the setting there is no inspector.")
+    Optional<@WithConverter(Ranges.ListenPort.class) Integer> inspect();
+
+    /**
      * The settings of the handlers.
      *
      * @return values by name

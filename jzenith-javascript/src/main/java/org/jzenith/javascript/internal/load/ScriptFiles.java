@@ -82,7 +82,7 @@ public final class ScriptFiles {
     /**
      * Returns the first realm. The files are loaded.
      *
-     * @return always the same realm until {@link #reload}
+     * @return the same realm until {@link #reload} and {@link #moveTo}
      */
     public LoadedRealm first() {
         return Objects.requireNonNull(present);
@@ -147,9 +147,22 @@ public final class ScriptFiles {
     }
 
     /**
+     * Loads the files into a first realm of another engine, and closes the engine before it.
+     *
+     * @param other the engine of all realms from now on
+     * @throws StartException if the files register other routes than before
+     */
+    public void moveTo(final ScriptEngine other) {
+        engine().close();
+        engine = other;
+        loader = new RealmLoader(other, Objects.requireNonNull(folder), mountPath);
+        present = again();
+    }
+
+    /**
      * Returns the engine of all realms. The files are loaded.
      *
-     * @return always the same
+     * @return the same until {@link #moveTo}
      */
     public ScriptEngine engine() {
         return Objects.requireNonNull(engine);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.graalvm.polyglot.Context;
@@ -40,10 +41,7 @@ public final class ScriptEngine {
     /** A file may run for this many turns when it is loaded. */
     private static final int LOAD_TURNS = 300;
 
-    private final Engine engine = Engine.newBuilder("js")
-            .allowExperimentalOptions(true)
-            .option("engine.WarnInterpreterOnly", "false")
-            .build();
+    private final Engine engine;
     private final Source prelude = source("prelude.js");
     private final Source url = source("url.js");
     private final HostAccess access;
@@ -51,6 +49,7 @@ public final class ScriptEngine {
     private final List<String> apis;
     private final Duration maxLoad;
     private final TurnWatch watch;
+    private final boolean isInspected;
 
     /**
      * Creates an engine without realms.
@@ -58,14 +57,27 @@ public final class ScriptEngine {
      * @param maxTurn the CPU time after which a turn is interrupted
      * @param hostClasses the Java classes that JavaScript may use
      * @param apis the names of the objects beside the request
-     * @throws StartException if a class is missing
+     * @param inspect the port of the inspector, 0 for a free one; empty for none. With an inspector no turn is interrupted, because one
+     *     that stands at a breakpoint takes long
+     * @throws StartException if a class is missing, or the inspector cannot be opened
      */
-    public ScriptEngine(final Duration maxTurn, final List<String> hostClasses, final List<String> apis) {
+    public ScriptEngine(
+            final Duration maxTurn,
+            final List<String> hostClasses,
+            final List<String> apis,
+            final Optional<Integer> inspect) {
         this.watch = new TurnWatch(maxTurn);
         this.maxLoad = maxTurn.multipliedBy(LOAD_TURNS);
         this.hostClasses = Set.copyOf(hostClasses);
         this.apis = List.copyOf(apis);
         this.access = access(hostClasses);
+        this.isInspected = inspect.isPresent();
+        this.engine = inspect.map(ScriptInspector::open)
+                .orElseGet(() -> engineBuilder().build());
+    }
+
+    static Engine.Builder engineBuilder() {
+        return Engine.newBuilder("js").allowExperimentalOptions(true).option("engine.WarnInterpreterOnly", "false");
     }
 
     /** Starts the watch, and says in the log whether JavaScript is compiled. */
@@ -155,12 +167,16 @@ public final class ScriptEngine {
     }
 
     /**
-     * Loads files, and interrupts one that takes 300 times as long as a turn may.
+     * Loads files, and interrupts one that takes 300 times as long as a turn may, unless there is an inspector.
      *
      * @param realm is not bound yet
      * @param work loads the files, each in a turn
      */
     public void load(final ScriptRealm realm, final Runnable work) {
+        if (isInspected) {
+            work.run();
+            return;
+        }
         final TurnWatch loading = new TurnWatch(maxLoad);
         loading.add(realm);
         loading.start();
@@ -172,12 +188,14 @@ public final class ScriptEngine {
     }
 
     /**
-     * Watches the turns of a realm until it is closed.
+     * Watches the turns of a realm until it is closed, unless there is an inspector.
      *
      * @param realm is bound to its event loop
      */
     public void watch(final ScriptRealm realm) {
-        watch.add(realm);
+        if (!isInspected) {
+            watch.add(realm);
+        }
     }
 
     private static ProxyExecutable function(final ProxyExecutable function) {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
@@ -29,6 +30,8 @@ public final class ScriptServer {
     private static final long RETRY_MILLIS = 1_000;
 
     private final String folderName;
+    private final JavaScriptConfiguration settings;
+    private final List<String> apis;
     private final ScriptFiles files;
     private @Nullable Vertx vertx;
 
@@ -57,11 +60,13 @@ public final class ScriptServer {
             final JavaScriptConfiguration settings,
             final List<String> apis) {
         this.folderName = folderName;
-        this.files = new ScriptFiles(
-                mountPath,
-                folderName,
-                line,
-                () -> new ScriptEngine(settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis));
+        this.settings = settings;
+        this.apis = apis;
+        this.files = new ScriptFiles(mountPath, folderName, line, () -> engine(Optional.empty()));
+    }
+
+    private ScriptEngine engine(final Optional<Integer> inspect) {
+        return new ScriptEngine(settings.maxTurn(), settings.hostAccess().orElse(List.of()), apis, inspect);
     }
 
     /**
@@ -95,8 +100,11 @@ public final class ScriptServer {
      */
     public synchronized void start(final Vertx running) {
         vertx = running;
-        files.engine().start();
         try {
+            if (settings.inspect().isPresent()) { // not earlier: --check and --routes open no port
+                files.moveTo(engine(settings.inspect()));
+            }
+            files.engine().start();
             slots = slots(running);
         } catch (final RuntimeException e) {
             close();

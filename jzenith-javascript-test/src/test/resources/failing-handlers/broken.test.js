@@ -1,0 +1,2 @@
+test('one', () => {})
+const const = 1

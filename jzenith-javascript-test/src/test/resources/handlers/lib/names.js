@@ -1,0 +1,1 @@
+export const initials = name => name.split(' ').map(part => part[0].toUpperCase()).join('')

@@ -1,0 +1,3 @@
+const { problem } = require('jzenith')
+
+test('a CommonJS file', () => equal(problem(404).status, 404))
