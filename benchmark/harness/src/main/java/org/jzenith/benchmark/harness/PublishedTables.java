@@ -7,13 +7,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** The tables and the chart of {@code docs/performance.md}. Each table stands between two comments and is of one run. */
+/**
+ * The tables and the chart of {@code docs/performance.md}, and the figures of {@code README.md}. Each stands between two comments and is of
+ * one run.
+ */
 final class PublishedTables {
 
     private static final String PAGE = "docs/performance.md";
     private static final String CHART = "docs/performance.svg";
+    private static final String README = "README.md";
     private static final String END = "<!-- end of measured -->";
 
     private final SampleFile run;
@@ -31,7 +36,7 @@ final class PublishedTables {
         this.sum = run.results(test -> test.suite() == Suite.SUM && test.level() != Contestant.Level.OBSERVED);
     }
 
-    /** Writes the page and, of the sum of features, the chart below the root of the sources. */
+    /** Writes the page and, of the sum of features, the chart and the figures of the README, below the root of the sources. */
     static void write(final Path root, final List<Path> files) {
         final PublishedTables tables = new PublishedTables(
                 SampleFile.joined(files.stream().map(SampleFile::read).toList()));
@@ -40,35 +45,37 @@ final class PublishedTables {
             Files.writeString(page, tables.filled(Files.readString(page)));
             if (!tables.sum.tests().isEmpty()) {
                 Files.writeString(root.resolve(CHART), Chart.of(tables.sum));
+                final Path readme = root.resolve(README);
+                Files.writeString(readme, filled(README, Files.readString(readme), "sum", tables.figures()));
             }
         } catch (final IOException e) {
-            throw new BenchmarkException("The tables cannot be written to " + page + ".", e);
+            throw new BenchmarkException("The tables cannot be written below " + root + ".", e);
         }
     }
 
     private String filled(final String page) {
         final Suite suite = results.tests().iterator().next().suite();
         if (suite != Suite.SUM) {
-            return filled(page, "growth of the " + suite.title(), growth());
+            return filled(PAGE, page, "growth of the " + suite.title(), growth());
         }
         String text = page;
         if (!sum.tests().isEmpty()) {
-            text = filled(text, "sum", costs(sum, measuredPeers()));
+            text = filled(PAGE, text, "sum", costs(sum, measuredPeers()));
         }
         if (!observed.tests().isEmpty()) {
             // The peers verify the token of each request, so only two programs do the same work.
-            text = filled(text, "observed", costs(observed, List.of()));
+            text = filled(PAGE, text, "observed", costs(observed, List.of()));
         }
         return text;
     }
 
     /** Replaces what is between the comments of a table. */
-    private static String filled(final String page, final String name, final String table) {
+    private static String filled(final String file, final String page, final String name, final String table) {
         final String start = "<!-- measured: " + name + " -->\n";
         final int from = page.indexOf(start);
         final int to = page.indexOf(END, Math.max(0, from));
         if (from < 0 || to < 0) {
-            throw new BenchmarkException(PAGE + " has no place for the table '" + name + "'. Add the comments "
+            throw new BenchmarkException(file + " has no place for the table '" + name + "'. Add the comments "
                     + start.strip() + " and " + END + " where it belongs.");
         }
         return page.substring(0, from + start.length()) + '\n' + table + '\n' + page.substring(to);
@@ -83,13 +90,11 @@ final class PublishedTables {
 
     /** Microseconds of CPU time that the server takes for a request; a row for each test that all programs answered. */
     private String costs(final Results tests, final List<Peer> peers) {
-        final List<String> names = new ArrayList<>(List.of(Contestant.BASELINE, Contestant.JZENITH));
-        peers.forEach(peer -> names.add(peer.title()));
         final StringBuilder text = new StringBuilder("| a request | by hand | jZenith | x by hand |");
         peers.forEach(peer -> text.append(' ').append(peer.product()).append(" |"));
         text.append("\n|---|--:|--:|--:|").append("--:|".repeat(peers.size())).append('\n');
         for (final LoadTest test : tests.tests()) {
-            if (tests.of(test).keySet().containsAll(names)) {
+            if (hasAll(tests, test, peers)) {
                 final double[] theirs = costs(test, Contestant.BASELINE);
                 final double[] ours = costs(test, Contestant.JZENITH);
                 text.append(format(
@@ -100,6 +105,35 @@ final class PublishedTables {
             }
         }
         return text.append(facts()).toString();
+    }
+
+    /** Returns true if all programs have answered the requests of the test. */
+    private static boolean hasAll(final Results tests, final LoadTest test, final List<Peer> peers) {
+        final List<String> names = new ArrayList<>(List.of(Contestant.BASELINE, Contestant.JZENITH));
+        peers.forEach(peer -> names.add(peer.title()));
+        return tests.of(test).keySet().containsAll(names);
+    }
+
+    /** The CPU time of two requests, as multiples of that of the program written by hand. */
+    private String figures() {
+        return figure(LoadTest.SUM_GET, "the CPU time of a Vert.x application written by hand, for a `GET` of JSON")
+                + figure(LoadTest.SUM_INSERT, "its CPU time, for a validated `POST` with an `INSERT`");
+    }
+
+    private String figure(final LoadTest test, final String what) {
+        final List<Peer> measured = measuredPeers();
+        if (!hasAll(sum, test, measured)) {
+            return "";
+        }
+        final double[] byHand = costs(test, Contestant.BASELINE);
+        final String peers = measured.stream()
+                .map(peer -> format("; %s: %.2f", peer.product(), times(test, peer.title(), byHand)))
+                .collect(Collectors.joining());
+        return format("- **%.2f times** %s%s\n", times(test, Contestant.JZENITH, byHand), what, peers);
+    }
+
+    private double times(final LoadTest test, final String name, final double[] byHand) {
+        return Statistics.ratio(costs(test, name), byHand).ofMedians();
     }
 
     /** How much more a request takes when something grows, as a ratio of two tests. */
