@@ -20,7 +20,8 @@ final class BankAccounts {
     }
 
     // region transfer
-    void transfer(final String from, final String to, final int cents) throws SQLException {
+    void transfer(final String from, final String to, final int cents)
+            throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             add(connection, from, -cents);
@@ -29,20 +30,24 @@ final class BankAccounts {
         }
     }
 
-    private static void add(final Connection connection, final String account, final int cents) throws SQLException {
-        try (PreparedStatement update =
-                connection.prepareStatement("UPDATE account SET cents = cents + ? WHERE id = ?")) {
+    private static void add(
+            final Connection connection, final String account, final int cents)
+            throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(
+                "UPDATE account SET cents = cents + ? WHERE id = ?")) {
             update.setQueryTimeout(secondsLeft());
             update.setInt(1, cents);
             update.setString(2, account);
             if (update.executeUpdate() == 0) {
-                throw new NoSuchElementException("There is no account " + account + ".");
+                throw new NoSuchElementException(
+                        "There is no account " + account + ".");
             }
         }
     }
 
     private static int secondsLeft() {
-        final Duration left = RequestDeadline.current().limit(Duration.ofSeconds(20));
+        final Duration left =
+                RequestDeadline.current().limit(Duration.ofSeconds(20));
         return Math.max(1, (int) left.toSeconds());
     }
     // endregion

@@ -32,7 +32,9 @@ final class JdbcHealth implements HealthCheck {
     public Single<Health> check() {
         return blocking.single(() -> {
             try (Connection connection = pool.getConnection()) {
-                return connection.isValid(1) ? Health.healthy() : Health.unhealthy("the database does not respond");
+                return connection.isValid(1)
+                        ? Health.healthy()
+                        : Health.unhealthy("the database does not respond");
             }
         });
     }

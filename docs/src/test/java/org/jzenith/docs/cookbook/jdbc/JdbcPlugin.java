@@ -56,10 +56,12 @@ public final class JdbcPlugin implements Plugin {
         protected void configure() {
             bind(DataSource.class).to(HikariDataSource.class);
             bind(JdbcHealth.class);
-            Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(JdbcHealth.class);
+            Multibinder.newSetBinder(binder(), HealthCheck.class)
+                    .addBinding()
+                    .to(JdbcHealth.class);
         }
 
-        /** The pool connects when the first connection is needed, in {@link JdbcPlugin#prepare}. */
+        /** The pool connects at its first use, in {@link JdbcPlugin#prepare}. */
         @Provides
         @Singleton
         HikariDataSource pool(final JdbcSettings settings) {

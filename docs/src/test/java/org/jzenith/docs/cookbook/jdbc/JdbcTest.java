@@ -40,7 +40,10 @@ final class JdbcTest {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(TransferResource.class)
-                                .withMapping(NoSuchElementException.class, 404, "There is no such account."),
+                                .withMapping(
+                                        NoSuchElementException.class,
+                                        404,
+                                        "There is no such account."),
                         new JdbcPlugin())
                 .withModules(binder -> binder.bind(BankAccounts.class));
         // endregion

@@ -22,7 +22,9 @@ public final class TransferResource {
     @POST
     @Blocking
     public void transfer(
-            @PathParam("from") final String from, @PathParam("to") final String to, @PathParam("cents") final int cents)
+            @PathParam("from") final String from,
+            @PathParam("to") final String to,
+            @PathParam("cents") final int cents)
             throws SQLException {
         accounts.transfer(from, to, cents);
     }
