@@ -19,7 +19,7 @@ import org.jzenith.core.work.WorkRunner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One job, its timer and its runs; it observes how those by the clock end. Runs start on one event loop; safe for use by many threads. */
+/** One job, its timer and its runs. It observes the end of scheduled runs. Runs start on one event loop; safe for use by many threads. */
 final class ScheduledJob implements CompletableObserver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");

@@ -101,7 +101,7 @@ final class RedisRateLimits implements RateLimitStore {
             return now - before >= COUNT_NANOS && countedAt.compareAndSet(before, now);
         }
 
-        /** Travels with the request that is counted. */
+        /** Sends the command in the same pipeline as the counted request. */
         private Single<Long> countInstances() {
             return client.run(COUNT_INSTANCES, List.of(prefix + "instances"), instance)
                     .map(RedisReply::number)

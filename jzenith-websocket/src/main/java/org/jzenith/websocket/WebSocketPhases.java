@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param line the line of code that created it
  * @param routes the paths and their handlers
- * @param types the types of the handlers that Guice makes
- * @param listener on which the WebSockets are
+ * @param types the types of the handlers that Guice creates
+ * @param listener the listener that serves the WebSockets
  */
 record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> types, ListenerName listener)
         implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * For plugins: a value that follows every request of the application, as the request id does, such as a security
- * context or a trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
+ * context or a trace. A library keeps it in a thread-local, so it must be set again when work moves to another thread.
  *
  * <pre>{@code
  * ContextElements.binder(binder()).addBinding().to(TraceElement.class);
  * }</pre>
  *
- * <p>All methods are called on the thread in question, for many requests by many threads at once. They must not block or
+ * <p>Each method is called on the thread whose value it reads or sets, concurrently for many requests. It must not block or
  * throw. A value that stays the same for the whole request is best kept in {@link RequestContext#scoped}; then {@link
  * #capture} returns null and {@link #enter} reads it there.
  *
@@ -31,7 +31,7 @@ public interface ContextElement<V> {
     /**
      * Returns the MDC keys that {@link #enter} sets. Called once, when the application is wired.
      *
-     * @return the keys; what they hold is not captured with the rest of the MDC
+     * @return the keys; jZenith does not capture their values with the rest of the MDC
      */
     default List<String> mdcKeys() {
         return List.of();

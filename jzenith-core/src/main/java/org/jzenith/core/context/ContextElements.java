@@ -26,7 +26,7 @@ public final class ContextElements {
     /**
      * Creates the elements; called by jZenith.
      *
-     * @param elements the bound elements; those that are not used are left out
+     * @param elements the bound elements; those whose {@link ContextElement#isUsed} is false are left out
      */
     @Inject
     public ContextElements(final Set<ContextElement<?>> elements) {

@@ -2,7 +2,7 @@ package org.jzenith.core.plugin;
 
 import java.util.Map;
 
-/** A {@link org.jzenith.core.Plugin} with optional parts, each with settings that nothing reads until the application adds the part. */
+/** A {@link org.jzenith.core.Plugin} with optional parts, whose settings are read only if the application adds the part. */
 public interface OptionalConfigurations {
 
     /**

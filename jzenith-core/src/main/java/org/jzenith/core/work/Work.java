@@ -157,7 +157,8 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param called before observers at the end, after them otherwise; in the context of the run, unless the run is skipped
+     * @param gets the events in the context of the run, but that of a skipped run outside of it. It gets the end before the observers do, and
+     *     all other events after them
      * @return a description with this change
      */
     public Work withListener(final Consumer<WorkEvent> called) {

@@ -143,7 +143,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Limits the body of this request in another way than the others of the listener. Called before the body is asked for.
+     * Sets a limit for the body of this request only. Call it before the body is read.
      *
      * @param bytes the largest body
      */

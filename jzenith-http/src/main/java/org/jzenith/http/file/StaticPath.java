@@ -67,7 +67,7 @@ record StaticPath(List<String> segments, boolean folder) {
                 (dot < 0 ? name : name.substring(0, dot)).strip().toLowerCase(Locale.ROOT));
     }
 
-    /** The names with slashes between them. */
+    /** Returns the names, joined by slashes. */
     String name() {
         return String.join("/", segments);
     }

@@ -31,7 +31,7 @@ public final class HttpMount {
     private final RequestHandler handler;
     private final ListenerName listener;
 
-    /** The mount as a whole, if it has no parts. */
+    /** One part that stands for the whole mount if it has no others. */
     private final List<MountPart> parts;
 
     private final boolean hasRoutes;

@@ -97,8 +97,8 @@ public interface RequestHandler {
         default void failed(final Throwable failure) {}
 
         /**
-         * Ends a response that continues until its client leaves, because the application has started to stop accepting. In the context
-         * of the request.
+         * Ends a response without an end, such as a stream of events, because the application is stopping. In the context of the
+         * request.
          */
         default void stopping() {}
 

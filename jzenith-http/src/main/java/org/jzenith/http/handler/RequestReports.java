@@ -101,7 +101,7 @@ record RequestReports(
             firstByte = now();
         }
 
-        /** Returns the times of a request that ends; a whole response has no separate first byte. */
+        /** Returns the times of a request that ends. In a response that was sent at once, the first byte has the time of the last. */
         private RequestTimes at(final long nanos, final boolean disposed) {
             return new RequestTimes(
                     body,

@@ -142,7 +142,7 @@ public final class ServerResponse {
         writing.write(content, rest);
     }
 
-    /** Keeps a refusal for later and returns true, if its client retries too early. */
+    /** Holds back a refusal if its client retried too early, and returns true if it did. */
     private boolean tryDelay(final ResponseHead head, final Buffer content) {
         final long now = System.nanoTime();
         final HttpConnection connection = exchange.request().incoming().connection();

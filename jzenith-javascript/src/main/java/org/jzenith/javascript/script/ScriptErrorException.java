@@ -60,7 +60,7 @@ public final class ScriptErrorException extends RuntimeException {
     }
 
     /**
-     * Returns the further members.
+     * Returns the additional members of the error.
      *
      * @return values by name
      */

@@ -11,8 +11,8 @@ import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.kafka.internal.producer.GroupPositions;
 
 /**
- * The highest term of a lease, as the committed position of a group without members. A transaction commits it together with the messages of the
- * relay that has the lease. Safe for use by many threads.
+ * Stores the highest term of a lease as the committed offset of a consumer group without members. A transaction commits it together with the
+ * messages of the relay that has the lease. Safe for use by many threads.
  */
 final class RelayFence {
 

@@ -5,9 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * For plugins: a message for {@link MessageEngine#follow}.
  *
- * @param message the message; null if there is none between this position and the one before, so that subscribers at different places of
- *     different partitions meet at the same position
- * @param position the position in all partitions after this message: ASCII letters, digits, dots and hyphens, at most 4,000. An engine without
- *     an order over all partitions has an offset of up to 13 letters and digits for each of up to 256 partitions in it
+ * @param message the message; null for a position that no message ends at, which brings subscribers together that read partitions at different speeds
+ * @param position the position in all partitions after this message: at most 4,000 ASCII letters, digits, dots and hyphens. Without an
+ *     order over all partitions, it has one offset of up to 13 letters and digits for each of up to 256 partitions
  */
 public record FollowedMessage(@Nullable StoredMessage message, String position) {}

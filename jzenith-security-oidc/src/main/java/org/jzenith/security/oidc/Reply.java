@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * The response of an endpoint of logins.
+ * The response of a login endpoint.
  *
  * @param detail the detail of a problem; null for a response without content
  */

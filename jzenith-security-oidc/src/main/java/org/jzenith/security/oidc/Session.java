@@ -128,7 +128,7 @@ record Session(
         return json.encode();
     }
 
-    /** Reads what {@link #toJson} has written, and a key has sealed. */
+    /** Parses the JSON of {@link #toJson}, after it was decrypted. */
     static Session ofJson(final String text) throws ParseException {
         final JsonObject json = new JsonObject(text);
         final String token = json.getString("t");
