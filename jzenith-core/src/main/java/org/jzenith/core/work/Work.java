@@ -157,7 +157,7 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param gets the events in the context of the run, but that of a skipped run outside of it. It gets the end before the observers do, and
+     * @param called gets the events in the context of the run, but that of a skipped run outside of it. It gets the end before the observers do, and
      *     all other events after them
      * @return a description with this change
      */
