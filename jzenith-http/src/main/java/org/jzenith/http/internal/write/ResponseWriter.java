@@ -113,7 +113,7 @@ public final class ResponseWriter {
         if (leavesOutPrepared) {
             leaveOutPrepared(false);
         }
-        if (http2 != null || policy == null || policy.prepared() == null) {
+        if (policy == null || policy.prepared() == null || incoming.version() == HttpVersion.HTTP_2) {
             beginWithAll(target);
         } else {
             policy.beginPrepared(target, secure);
@@ -123,7 +123,9 @@ public final class ResponseWriter {
 
     private void leaveOutPrepared(final boolean leaveOut) {
         leavesOutPrepared = leaveOut;
-        final Http1ConnectionState connection = Http1ConnectionState.of(VertxHttp.channelOf(incoming.connection()));
+        final Http1ConnectionState connection = incoming.version() == HttpVersion.HTTP_2
+                ? null
+                : Http1ConnectionState.of(VertxHttp.channelOf(incoming.connection()));
         if (connection != null) {
             connection.leaveOutPrepared(leaveOut);
         }
