@@ -61,24 +61,24 @@ public interface Queries {
     Single<Long> insertAll(String table, Flowable<? extends Record> rows);
 
     /**
-     * Changes a row if it still has a version that the client has seen, and raises its version by one: optimistic locking. The table has a
+     * Changes a row if it still has a version that the client has seen, and increments its version: optimistic locking. The table has a
      * column {@code version}, an {@code integer} or {@code bigint} that is never null.
      *
      * <pre>{@code
      * database.update("contract", Map.of("id", id), seen, contract).map(TypedResponse.of(contract)::withTag);
      * }</pre>
      *
-     * <p>Unless one version alone is expected, a transaction locks the row and then changes it.
+     * <p>If {@code seen} does not name exactly one version, a transaction locks the row and then changes it.
      *
-     * @param table the table, as SQL has it; never text of a client
+     * @param table the table, as written in SQL; never text of a client
      * @param key the columns that identify the row, and their values; at least one. All rows that match are changed
      * @param seen the versions that may be changed
      * @param values the new values: a record whose components have the names of columns, where {@code takenAt} stands for {@code taken_at};
      *     or a map from columns to values, which may be empty. The columns of the key and {@code version} are left out,
      *     in lower or upper case
-     * @return the new version; empty if there is no such row; the errors {@link org.jzenith.core.version.StaleVersionException}, a 412, if
-     *     the row has another version, and {@link org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none.
-     *     Then nothing is changed
+     * @return the new version; empty if there is no such row. Fails, and changes nothing, with a {@link
+     *     org.jzenith.core.version.StaleVersionException}, a 412, if the row has another version, and with a {@link
+     *     org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none
      */
     Maybe<Long> update(String table, Map<String, ?> key, ExpectedVersion seen, Object values);
 }

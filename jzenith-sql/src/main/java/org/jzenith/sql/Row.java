@@ -225,7 +225,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. A decimal number fits if a {@code float} has its digits.
+     * Reads a number. A decimal number is refused if a {@code float} cannot hold all its digits.
      *
      * @param name the name of the column
      * @return null for {@code NULL}
@@ -235,7 +235,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. A decimal number fits if a {@code float} has its digits.
+     * Reads a number. A decimal number is refused if a {@code float} cannot hold all its digits.
      *
      * @param position the position of the column, from 0
      * @return null for {@code NULL}
@@ -245,7 +245,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. A decimal number fits if a {@code double} has its digits.
+     * Reads a number. A decimal number is refused if a {@code double} cannot hold all its digits.
      *
      * @param name the name of the column
      * @return null for {@code NULL}
@@ -255,7 +255,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. A decimal number fits if a {@code double} has its digits.
+     * Reads a number. A decimal number is refused if a {@code double} cannot hold all its digits.
      *
      * @param position the position of the column, from 0
      * @return null for {@code NULL}

@@ -178,9 +178,9 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if a read-only serializable transaction can wait for a snapshot with which it never fails.
+     * Returns true if a read-only serializable transaction can wait for a snapshot that rules out serialization failures.
      *
-     * @return false by default: {@code Transactions.deferrable()} is refused
+     * @return false by default; jZenith then refuses {@code Transactions.deferrable()}
      */
     default boolean canDefer() {
         return false;

@@ -16,9 +16,9 @@ public sealed interface StatementEvent extends Event {
     String plugin();
 
     /**
-     * Returns the statement.
+     * Returns the id of the statement.
      *
-     * @return a number that no other statement of the plugin has in this run
+     * @return a number, unique among the statements of this plugin until the application stops
      */
     long id();
 
