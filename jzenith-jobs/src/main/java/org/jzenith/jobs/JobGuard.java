@@ -18,7 +18,7 @@ public interface JobGuard {
      * Decides about one run. Called on an event loop, in the context of the run; must not block.
      *
      * @param job the name of the job
-     * @return false if the job does not run now. An error fails the run; so does no answer within the job's time limit
+     * @return false if the job does not run now. The run fails if this fails, or has no result within the job's time limit
      */
     Single<Boolean> mayRun(String job);
 }

@@ -101,12 +101,12 @@ public final class WebSocketBroadcaster {
     }
 
     /**
-     * Sends a message to all WebSockets that have subscribed. Messages arrive in the order of the calls. Does not wait; on any
-     * thread.
+     * Sends a message to all WebSockets that have subscribed. Messages arrive in the order of the calls. Never waits; can be
+     * called on any thread.
      *
-     * @param message is encoded before this returns
-     * @return false, and the message is dropped, if 1,024 messages are still on their way to the event loops, or if the
-     *     broadcaster is closed
+     * @param message the message, which is encoded before this method returns
+     * @return false if the message was dropped, because 1,024 messages are still on their way to the event loops, or because
+     *     the broadcaster is closed
      * @throws IllegalArgumentException if the {@code ObjectMapper} of the application cannot write the value of the message
      */
     public boolean broadcast(final WebSocketMessage message) {

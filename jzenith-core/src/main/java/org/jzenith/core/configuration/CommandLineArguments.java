@@ -157,7 +157,7 @@ final class CommandLineArguments {
         return false;
     }
 
-    /** @param next the argument behind it, which may have been meant as its value */
+    /** @param next the argument after the unknown one, possibly its value */
     private void unknown(final String name, final String subject, final String next, final String otherwise) {
         final List<String> nearest =
                 name.equals("h") || name.equals("?") ? List.of(HELP) : Suggestions.nearest(name, known());

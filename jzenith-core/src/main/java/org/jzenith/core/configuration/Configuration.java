@@ -273,9 +273,10 @@ public final class Configuration {
     }
 
     /**
-     * Returns these settings with the overrides of development mode. Reads no source again, and reports no problem again.
+     * Returns these settings with the overrides of development mode. Does not read the sources again, and does not report their problems
+     * again.
      *
-     * @param values key and value, stronger than every source
+     * @param values values by key; they override every source
      * @return a new configuration
      */
     public Configuration withDevelopmentConfiguration(final Map<String, String> values) {

@@ -363,7 +363,7 @@ public final class RequestContext {
         return admitted;
     }
 
-    /** Records that the request has its response, or will have none. Work that has not started is not started any more. */
+    /** Records that the request has its response, or will have none. Work that has not started by then never starts. */
     public void end() {
         ENDED.setRelease(this, true);
     }

@@ -94,13 +94,13 @@ public interface DevelopmentSession {
             Throwable failure, String id, String request, List<String> hosts, List<String> accept);
 
     /**
-     * Keeps a resource that survives restarts of the application: the first call starts it, later ones return the same object,
-     * the end of the development mode closes it. Its class must not belong to the application itself, because each start
-     * has new classes of those.
+     * Keeps a resource that survives restarts of the application. The first call starts it, later calls return the same
+     * object, and the end of development mode closes it. Its class must not belong to the application itself, because each
+     * restart loads the application's classes again.
      *
-     * @param key names the resource, the same at each start
+     * @param key the name of the resource, the same at each start
      * @param type the class of the resource
-     * @param start starts it
+     * @param start starts the resource
      * @param <T> the class of the resource
      * @return the running resource
      */

@@ -31,7 +31,7 @@ public record Term(String group, String slot, long number) {
     }
 
     /**
-     * For plugins: makes this the {@linkplain #current current} term of work.
+     * For plugins: sets the {@linkplain #current current} term of some work to this one.
      *
      * @param context the context of the work, which has no term yet
      */

@@ -55,6 +55,6 @@ public interface PartitionListener {
      */
     void failed(Throwable error);
 
-    /** Reading works, for the first time or again. */
+    /** Reading works, for the first time or after a failure. */
     void recovered();
 }
