@@ -157,8 +157,8 @@ public final class RestContribution {
     }
 
     /**
-     * Adds this contribution, and binds its classes. A plugin with a qualifier contributes objects and steps, but no classes,
-     * because Guice makes these for the plugin of the listener.
+     * Adds this contribution, and binds its classes. A plugin with a qualifier can contribute objects and steps, but not classes:
+     * Guice creates those with the bindings of the listener's plugin.
      *
      * @param binder the binder of a module of the plugin
      */

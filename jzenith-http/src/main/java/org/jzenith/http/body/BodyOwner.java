@@ -5,7 +5,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.internal.request.RequestExecutor;
 import org.jzenith.http.request.MalformedRequestException;
 
-/** The exchange as the body of its request sees it. Used on the event loop of the request. */
+/** The methods of an exchange that the body of its request calls. Used on the event loop of the request. */
 public interface BodyOwner extends RequestExecutor {
 
     /**
@@ -26,8 +26,9 @@ public interface BodyOwner extends RequestExecutor {
     void bodyReceived();
 
     /**
-     * Refuses the request because it or its body cannot be received: responds as a {@link MalformedRequestException} says, with
-     * 400 for other failures, with 500 if the server has no memory, and not at all if the client is gone. Closes the connection.
+     * Refuses the request because it or its body cannot be received, and closes the connection. The response has the status of a
+     * {@link MalformedRequestException}, 500 if the server is out of memory, and 400 otherwise. If the client is gone, there is no
+     * response.
      *
      * @param broken the cause; null if unknown
      */

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.ResponseHead;
 
-/** The head of a response with a file: what its maker gave, and what the file adds. */
+/** The head of a response with a file: the given status and headers, with the changes for the file. */
 final class FileHead implements ResponseHead {
 
     private final ResponseHead given;

@@ -124,7 +124,7 @@ public record MountRoute(
      * Adds a response.
      *
      * @param status its status, for example 200
-     * @param schema the JSON Schema of its body, as JSON text; empty if it has none that is known
+     * @param schema the JSON Schema of its body, as JSON text; empty if it is unknown, or if there is no body
      * @return a changed copy
      * @throws IllegalArgumentException if the schema is not a JSON object
      */

@@ -114,7 +114,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Records that the response is written, or that its head is and the content follows. */
+    /** Finishes the exchange if the whole response is written; otherwise starts to write the content after the head. */
     private void written(final boolean whole, final Buffer content) {
         if (whole) {
             exchange.finish();

@@ -67,10 +67,10 @@ public final class MethodSteps {
     }
 
     /**
-     * Looks for steps of a phase.
+     * Returns true if a phase has a step.
      *
-     * @param phase to look at
-     * @return true if a provider has added one
+     * @param phase the phase
+     * @return true if a provider has added a step to it
      */
     public boolean has(final StepPhase phase) {
         return steps.stream().anyMatch(added -> added.phase() == phase);
