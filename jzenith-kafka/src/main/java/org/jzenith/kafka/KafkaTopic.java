@@ -36,9 +36,9 @@ public interface KafkaTopic<V> {
     /**
      * Sends a record without headers.
      *
-     * @param key as above
-     * @param value as above
-     * @return as above
+     * @param key chooses the partition; null for any partition
+     * @param value null for a tombstone
+     * @return the partition and offset of the record; fails with a {@link org.jzenith.kafka.error.KafkaException}
      */
     default Single<RecordMetadata> send(final @Nullable String key, final @Nullable V value) {
         return send(key, value, Map.of());

@@ -26,11 +26,11 @@ public interface KafkaTransaction {
     /**
      * Sends a record without headers in the transaction.
      *
-     * @param topic the topic
-     * @param key as above
-     * @param value as above
+     * @param topic a topic of {@link Kafka#topic}
+     * @param key chooses the partition; null for any partition
+     * @param value null for a tombstone
      * @param <V> the class of the value
-     * @return as above
+     * @return the partition and offset of the record, which arrive before the commit
      */
     default <V> Single<RecordMetadata> send(
             final KafkaTopic<V> topic, final @Nullable String key, final @Nullable V value) {
