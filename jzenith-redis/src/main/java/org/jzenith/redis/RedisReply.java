@@ -113,7 +113,7 @@ public final class RedisReply {
     }
 
     /**
-     * Throws the error of an element, such as that of one command of a transaction.
+     * Throws this reply's error, if it is one; for elements, such as the reply to one command of a transaction.
      *
      * @return this reply if it is not an error
      */

@@ -120,7 +120,7 @@ record ApplicationRecipe(
     /**
      * Returns everything that the content of a migrated database can depend on: the plugins and the settings of their databases.
      *
-     * @param prefixes of the settings
+     * @param prefixes the prefixes of these settings
      */
     private String templateKey(final List<String> prefixes, final BlockedEventLoops blockedEventLoops) {
         final JZenith configured = configured(List.of(), blockedEventLoops);

@@ -219,7 +219,7 @@ public final class TestCertificate {
     /**
      * Writes the certificate and those of its authorities as a PEM file.
      *
-     * @param file is created, or replaced
+     * @param file the file to create or replace
      * @return this certificate
      */
     public TestCertificate writeCertificate(final Path file) {
@@ -237,7 +237,7 @@ public final class TestCertificate {
     /**
      * Writes the key as a PEM file, PKCS#8, not encrypted, that only its owner may read.
      *
-     * @param file is created, or replaced
+     * @param file the file to create or replace
      * @return this certificate
      */
     public TestCertificate writeKey(final Path file) {
@@ -245,9 +245,9 @@ public final class TestCertificate {
     }
 
     /**
-     * Writes the key as a PEM file, PKCS#8, encrypted, that only its owner may read.
+     * Writes the key as an encrypted PKCS#8 PEM file that only its owner may read.
      *
-     * @param file is created, or replaced
+     * @param file the file to create or replace
      * @param password the password of the key
      * @return this certificate
      */
@@ -271,7 +271,7 @@ public final class TestCertificate {
     /**
      * Writes certificate, authorities and key as a PKCS#12 file that only its owner may read.
      *
-     * @param file is created, or replaced
+     * @param file the file to create or replace
      * @param password the password of the file
      * @return this certificate
      */

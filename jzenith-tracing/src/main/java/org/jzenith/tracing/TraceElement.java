@@ -14,7 +14,7 @@ import org.slf4j.MDC;
 /** OpenTelemetry's context, which follows each request with its current span. The ids of the span are in the MDC. */
 final class TraceElement implements ContextElement<Context> {
 
-    /** The MDC keys, as OpenTelemetry's own instrumentation of loggers has them. */
+    /** The MDC key of the trace id; both keys are those of OpenTelemetry's logger instrumentation. */
     static final String TRACE_ID = "trace_id";
 
     static final String SPAN_ID = "span_id";

@@ -23,9 +23,9 @@ public interface ScriptRequest {
     /**
      * Converts a value for JavaScript.
      *
-     * @param value null, a boolean, a string, a number (a {@code BigInt} for a {@code long} beyond 2^53 - 1), {@code byte[]} for a
-     *     {@code Uint8Array}, a {@link Value}, or what the application's {@code ObjectMapper} writes as JSON, whose numbers beyond
-     *     2^53 - 1 are rounded
+     * @param value null, a boolean, a string, a number (a {@code long} beyond 2^53 - 1 becomes a {@code BigInt}), a {@code byte[]}
+     *     (becomes a {@code Uint8Array}), a {@link Value}, or another object, which the application's {@code ObjectMapper} writes as JSON;
+     *     in this JSON, numbers beyond 2^53 - 1 are rounded
      * @return the value in JavaScript
      */
     Value value(@Nullable Object value);

@@ -145,7 +145,7 @@ final class StoredRefresh {
                 .flatMapMaybe(isOwn -> isOwn ? sessions.goingOn(failing) : again(session));
     }
 
-    /** Goes on with the session as another instance has changed it; empty if it was deleted. */
+    /** Continues with the session that another instance has stored; empty if it was deleted. */
     private Maybe<Sessions.Active> again(final Session session) {
         return sessions.loadedById(store, session.id())
                 .filter(found -> sessions.isValid(found.active().session(), session.authority(), Instant.now()))
