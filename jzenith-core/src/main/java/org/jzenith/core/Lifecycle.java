@@ -183,7 +183,7 @@ final class Lifecycle {
         try {
             if (!stopped.await(ROLLBACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOGGER.warn(
-                        "Startup did not react to the signal within {} s, so the parts that have started are not stopped.",
+                        "Startup did not end within {} s of the signal. The JVM exits without stopping what has started.",
                         ROLLBACK_LIMIT.toSeconds());
             }
         } catch (final InterruptedException e) {
