@@ -40,7 +40,7 @@ interface ContentDecoder {
             case "deflate" -> new InflateDecoder(false);
             case "br" -> new BrotliDecoder();
             case "zstd" -> new ZstdDecoder();
-            default -> throw new IllegalArgumentException("No coding is named " + coding + ".");
+            default -> throw new IllegalArgumentException("There is no decoder for the content coding " + coding + ".");
         };
     }
 

@@ -55,7 +55,7 @@ final class ZstdDecoder implements ContentDecoder {
             try {
                 setLongMax(WINDOW_LOG);
             } catch (final IOException e) {
-                throw new IllegalStateException("zstd-jni does not limit its window.", e);
+                throw new IllegalStateException("zstd-jni refused the limit of its window size.", e);
             }
         }
 

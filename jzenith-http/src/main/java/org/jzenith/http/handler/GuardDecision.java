@@ -93,7 +93,7 @@ public final class GuardDecision {
     public GuardDecision withHeader(final String name, final String value) {
         if (!isRefusal()) {
             throw new IllegalStateException("The header '" + name
-                    + "' is for the response of a refusal, and this decision lets the request pass.");
+                    + "' belongs to a refusal, but this decision lets the request pass.");
         }
         final Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
