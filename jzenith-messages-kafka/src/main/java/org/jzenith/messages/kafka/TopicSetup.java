@@ -215,8 +215,8 @@ final class TopicSetup {
                         + ", so messages are lost with the disk of a broker. Use a replication factor of 3.");
             } else if (number(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, 2) < 2) {
                 warnings.add(
-                        "Kafka may have one copy of a message of " + name
-                                + " when it is published, because min.insync.replicas is 1. Set it to 2, with a replication factor of 3.");
+                        "Kafka may confirm a message of " + name
+                                + " with only one copy, because min.insync.replicas is 1. Set it to 2, with a replication factor of 3.");
             }
         }
         return warnings;
