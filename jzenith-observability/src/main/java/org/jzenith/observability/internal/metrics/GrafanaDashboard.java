@@ -30,7 +30,7 @@ public final class GrafanaDashboard {
             new Panel("Time of requests, 99 %", SECONDS, "{{http_route}}", slow(Metric.REQUEST_DURATION, "http_route")),
             new Panel("Requests in flight", NUMBER, "{{instance}} {{listener}}", gauge(Metric.ACTIVE_REQUESTS)),
             new Panel(
-                    "Used part of each limit",
+                    "Utilization of each limit",
                     PART,
                     "{{resource}}",
                     "topk(10, max by (resource) (" + gauge(Metric.RESOURCE_USED) + " / " + gauge(Metric.RESOURCE_LIMIT)
