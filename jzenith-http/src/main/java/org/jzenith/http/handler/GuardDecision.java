@@ -92,8 +92,8 @@ public final class GuardDecision {
      */
     public GuardDecision withHeader(final String name, final String value) {
         if (!isRefusal()) {
-            throw new IllegalStateException("The header '" + name
-                    + "' belongs to a refusal, but this decision lets the request pass.");
+            throw new IllegalStateException(
+                    "The header '" + name + "' belongs to a refusal, but this decision lets the request pass.");
         }
         final Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
