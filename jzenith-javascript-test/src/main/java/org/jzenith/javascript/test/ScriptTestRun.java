@@ -90,11 +90,6 @@ final class ScriptTestRun implements TurnOwner {
     public void remove(final Disposable work) {}
 
     @Override
-    public boolean isCold() {
-        return false;
-    }
-
-    @Override
     public String description() {
         return description;
     }

@@ -20,7 +20,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.jzenith.core.problem.StartException;
 
-/** What JUnit reports about tests in JavaScript. */
+/** Runs tests in JavaScript, and compares what JUnit reports: names, files, lines and failures. */
 final class JavaScriptTestsTest {
 
     /** Tests that fail, without an application. */

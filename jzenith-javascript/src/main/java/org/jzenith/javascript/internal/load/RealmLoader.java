@@ -164,11 +164,6 @@ public final class RealmLoader {
         public void remove(final Disposable work) {}
 
         @Override
-        public boolean isCold() {
-            return false;
-        }
-
-        @Override
         public String description() {
             return file;
         }

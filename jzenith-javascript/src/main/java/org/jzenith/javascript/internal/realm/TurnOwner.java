@@ -45,7 +45,9 @@ public interface TurnOwner {
      *
      * @return true for a turn that may take 10 times as long
      */
-    boolean isCold();
+    default boolean isCold() {
+        return false;
+    }
 
     /**
      * Names the owner for the log.
