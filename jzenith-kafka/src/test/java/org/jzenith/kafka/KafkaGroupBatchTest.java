@@ -183,7 +183,7 @@ final class KafkaGroupBatchTest {
         try {
             group().handleBatches(this::note);
         } catch (final IllegalStateException e) {
-            return e.getMessage().contains("stops");
+            return e.getMessage().contains("is stopping");
         }
         return false;
     }

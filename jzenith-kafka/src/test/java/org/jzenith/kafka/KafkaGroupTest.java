@@ -279,7 +279,7 @@ final class KafkaGroupTest {
         try {
             report(kafka).handle(this::note);
         } catch (final IllegalStateException e) {
-            return e.getMessage().contains("stops");
+            return e.getMessage().contains("is stopping");
         }
         return false;
     }
