@@ -90,8 +90,8 @@ final class MountedRoutesTest {
     /** Returns a schema of objects with a name of a type. */
     private static String named(final String type) {
         return """
-                {"type": "object", "required": ["name"], "properties": {"name": {"$ref": "#/$defs/Name"}},
-                 "$defs": {"Name": {"type": "%s"}}}""".formatted(type);
+                {"type": "object", "required": ["name"], "properties": {"name": {"$ref": "#/$defs/N\u00e4me"}},
+                 "$defs": {"N\u00e4me": {"type": "%s"}}}""".formatted(type);
     }
 
     private static JsonNode operation(final String pointer) {

@@ -2,7 +2,7 @@ package org.jzenith.http.internal.request;
 
 import java.nio.charset.StandardCharsets;
 
-/** Escapes in a request target, which the exchange has checked: they are UTF-8, and there are no other characters. */
+/** Escapes in a request target, which the exchange has checked, or in a reference within a document. They are UTF-8. */
 public final class Escapes {
 
     private Escapes() {}
@@ -22,21 +22,21 @@ public final class Escapes {
         if (plain == part.length()) {
             return part;
         }
-        final byte[] octets = new byte[part.length()];
+        final byte[] octets = part.getBytes(StandardCharsets.UTF_8);
         int length = 0;
-        for (int i = 0; i < part.length(); i++) {
-            final char c = part.charAt(i);
-            if (c == '%' && i + 2 < part.length()) { // a pattern may have cut an escape
-                octets[length++] = (byte) (digit(part, i + 1) << 4 | digit(part, i + 2));
+        for (int i = 0; i < octets.length; i++) {
+            final byte octet = octets[i];
+            if (octet == '%' && i + 2 < octets.length) { // a pattern may have cut an escape
+                octets[length++] = (byte) (digit(octets[i + 1]) << 4 | digit(octets[i + 2]));
                 i += 2;
             } else {
-                octets[length++] = (byte) (isQuery && c == '+' ? ' ' : c);
+                octets[length++] = isQuery && octet == '+' ? (byte) ' ' : octet;
             }
         }
         return new String(octets, 0, length, StandardCharsets.UTF_8);
     }
 
-    private static int digit(final String part, final int at) {
-        return Character.digit(part.charAt(at), 16);
+    private static int digit(final byte octet) {
+        return Character.digit(octet, 16);
     }
 }
