@@ -346,7 +346,8 @@ final class SecuredDocumentTest {
                         .withConfiguration("security.paths.\"/docs\"", "everyone")
                         .run()
                         .stop())
-                .hasMessageContaining("The mount 'openapi at /openapi/routes'");
+                .hasMessageContaining("The mount 'openapi at /openapi/routes' of the listener '")
+                .hasMessageContaining("has no access rule");
     }
 
     private static String get(final String path, final int port, final String headers) throws IOException {
