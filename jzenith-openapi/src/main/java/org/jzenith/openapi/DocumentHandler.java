@@ -12,7 +12,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Answers with the document, which the first request makes on a thread that may block. */
+/** Serves the document, which is created on a thread that may block. */
 @OpenByDefault
 final class DocumentHandler implements RequestHandler {
 

@@ -10,7 +10,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Answers with the page and its files. */
+/** Serves the page and its files. */
 @OpenByDefault
 final class PageHandler implements RequestHandler {
 

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.UUID;
 import org.jzenith.example.user.User;
 
-/** The users of another instance, by way of this one; without another URL, of this one itself. */
+/** The users of another instance, read through a REST client; by default, those of this instance. */
 @PermitAll
 @Singleton
 @Path("/peer/users")
