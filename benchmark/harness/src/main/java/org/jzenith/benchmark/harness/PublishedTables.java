@@ -36,7 +36,7 @@ final class PublishedTables {
         this.sum = run.results(test -> test.suite() == Suite.SUM && test.level() != Contestant.Level.OBSERVED);
     }
 
-    /** Writes the page and, of the sum of features, the chart and the figures of the README, below the root of the sources. */
+    /** Updates the page below the root of the sources, and for the sum of features also the chart and the figures of the README. */
     static void write(final Path root, final List<Path> files) {
         final PublishedTables tables = new PublishedTables(
                 SampleFile.joined(files.stream().map(SampleFile::read).toList()));

@@ -6,7 +6,7 @@ import io.smallrye.config.WithDefault;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 
-/** The database, and how many connections the pool has. */
+/** The database and the size of the pool. */
 @ConfigMapping(prefix = "jdbc")
 public interface JdbcSettings {
 

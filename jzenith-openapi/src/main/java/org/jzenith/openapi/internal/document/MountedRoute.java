@@ -73,7 +73,10 @@ public record MountedRoute(MountPart part, Optional<RouteAccess> access) {
         }
     }
 
-    /** Lets references within a schema lead to its place in the document. One with an {@code $id} keeps them: they lead to the id. */
+    /**
+     * Rewrites the references within a schema, so that they lead to its place in the document. A schema with an {@code $id} keeps its
+     * references, which are relative to the id.
+     */
     private static JsonNode moved(final JsonNode schema, final String place) {
         if (!schema.path("$id").isTextual()) {
             schema.properties().forEach(each -> {
