@@ -30,8 +30,8 @@ import org.jzenith.core.problem.StartProblem;
  * }
  * }</pre>
  *
- * <p>You can call {@link #run} more than once, also concurrently: each call starts a separate application. Each method
- * changes the builder and returns it. Not thread-safe.
+ * <p>You can call {@link #run} more than once: each call starts a separate application, and they can run at the same time. Each
+ * method changes the builder and returns it. Not thread-safe.
  */
 public final class JZenith {
 

@@ -72,8 +72,8 @@ public final class JobRunner {
     }
 
     /**
-     * Runs a job now, also one that is not enabled; the times of its other runs stay. The run is like any other one: it has a
-     * own context, a limit, events. How it ends is not logged as a warning or an error, but signalled.
+     * Runs a job now, also one that is not enabled; the times of its other runs stay. The run is like any other one: it has
+     * its own context, a time limit and events. Its end is signalled, and not logged as a warning or an error.
      *
      * @param name the name of the job
      * @return runs the job at each subscription, and ends with the run, on the event loop that has subscribed and in the

@@ -44,7 +44,7 @@ public record CommandLineOption(
     public CommandLineOption {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("Invalid option name '" + name
-                    + "' has other characters than lower-case letters, digits and hyphens.");
+                    + "'. Use lower-case letters, digits and hyphens, and start with a letter.");
         }
         if (description.isBlank() || description.lines().count() != 1) {
             throw new IllegalArgumentException("The description of --" + name + " is not one line.");

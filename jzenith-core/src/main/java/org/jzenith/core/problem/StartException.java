@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when the application does not start; holds all problems.
  *
- * <p>When it leaves {@code main}, the Java launcher prints the report and ends with exit code 1. The report holds no
+ * <p>When it leaves {@code main}, the report is printed, and the JVM ends with exit code 1. The report holds no
  * stack traces unless the application was started with {@code --debug}. A plugin throws or signals it from one of
  * its phases to report its own problems.
  */

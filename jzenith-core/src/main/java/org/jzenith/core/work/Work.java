@@ -157,8 +157,8 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param called gets the events in the context of the run, but that of a skipped run outside of it. It gets the end before the observers do, and
-     *     all other events after them
+     * @param called gets the end before the observers do, and all other events after them; in the context of the run, unless the run is skipped
+     *     because others are in progress
      * @return a description with this change
      */
     public Work withListener(final Consumer<WorkEvent> called) {

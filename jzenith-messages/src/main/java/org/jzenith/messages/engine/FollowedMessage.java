@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * For plugins: a message for {@link MessageEngine#follow}.
  *
- * @param message the message; null for a position that no message ends at, which brings subscribers together that read partitions at different speeds
+ * @param message the message; null for a position without a message, at which subscribers meet that have read different parts
+ *     of the partitions
  * @param position the position in all partitions after this message: at most 4,000 ASCII letters, digits, dots and hyphens. Without an
  *     order over all partitions, it has one offset of up to 13 letters and digits for each of up to 256 partitions
  */

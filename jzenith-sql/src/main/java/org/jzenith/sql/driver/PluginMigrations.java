@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * For plugins: migrations of a plugin's own tables. They run after those of the application, in the same steps, and have a history and
- * separate version numbers:
+ * For plugins: migrations of a plugin's own tables. They run after those of the application, in the same steps, and have their own history
+ * and version numbers:
  *
  * <pre>{@code
  * PluginMigrations.binder(binder())

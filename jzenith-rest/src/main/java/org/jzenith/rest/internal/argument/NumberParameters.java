@@ -11,8 +11,8 @@ import org.jboss.resteasy.util.StringToPrimitive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers in parameters that are numbers: {@code 1e999} is no {@code double}, and a {@code BigDecimal} is not so large
- * that a sum with it takes the server's memory. The time to read digits grows with the square of their number, and a form may have millions.
+ * Reads parameters that are numbers. Refuses {@code 1e999} as a {@code double}, and a {@code BigDecimal} so large that a sum with it
+ * would exhaust the server's memory. The time to read digits grows with the square of their number, and a form may have millions.
  */
 public final class NumberParameters implements ParamConverterProvider {
 
