@@ -48,8 +48,12 @@ final class SessionInRedisTest {
     /** The instances of each combination of settings, started by the first test that uses it. */
     private static final Map<String, Instances> STARTED = new HashMap<>();
 
+    private String settings = "";
     private Instances instances;
     private RoundRobin address;
+
+    /** The test takes Redis away, so the connections of its instances return at different times. */
+    private boolean takenAway;
 
     @BeforeAll
     static void startRedis() {
@@ -58,9 +62,13 @@ final class SessionInRedisTest {
     }
 
     @AfterEach
-    void closeAddress() {
+    void close() {
         if (instances != null) {
             address.close();
+        }
+        if (takenAway) {
+            STARTED.remove(settings);
+            instances.close();
         }
     }
 
@@ -82,8 +90,8 @@ final class SessionInRedisTest {
     }
 
     private void start(final String store, final String state) {
-        instances = STARTED.computeIfAbsent(
-                store + ", " + state, both -> new Instances(2, () -> application(store, state)));
+        settings = store + ", " + state;
+        instances = STARTED.computeIfAbsent(settings, both -> new Instances(2, () -> application(store, state)));
         address = new RoundRobin(instances);
         redis().command("FLUSHALL").ignoreElement().blockingAwait();
     }
@@ -208,6 +216,7 @@ final class SessionInRedisTest {
         browser.open("/login");
         final TestBrowser leaving = browser();
         leaving.cookies().putAll(browser.cookies());
+        takenAway = true;
         proxy.shut();
         proxy.closeConnections();
 
@@ -237,6 +246,7 @@ final class SessionInRedisTest {
         final TestBrowser browser = browser();
         browser.open("/page");
         redis().command("FLUSHALL").ignoreElement().blockingAwait();
+        takenAway = true;
         proxy.shut();
         server.close();
         server = RedisServer.startIn(directory);
