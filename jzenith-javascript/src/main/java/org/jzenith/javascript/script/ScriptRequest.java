@@ -5,6 +5,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
@@ -83,7 +84,18 @@ public interface ScriptRequest {
      * @param source JavaScript; one of at most 1,024 texts, because the values are kept
      * @return the value, which must not change
      */
-    Value expression(String source);
+    default Value expression(final String source) {
+        return expression(source, () -> source);
+    }
+
+    /**
+     * Evaluates an expression, once for each realm and key.
+     *
+     * @param key stands for the text; immutable, with {@code equals} and {@code hashCode}; one of at most 1,024
+     * @param source returns JavaScript, and is called when the realm does not know the key
+     * @return the value, which must not change
+     */
+    Value expression(Object key, Supplier<String> source);
 
     /**
      * Awaits a value of JavaScript.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
@@ -37,7 +38,7 @@ public final class ScriptRealm {
     /** Functions of {@code prelude.js} by name. */
     private final Map<String, Value> functions = new HashMap<>();
 
-    private final BoundedCache<String, Value> expressions = new BoundedCache<>(MOST_EXPRESSIONS);
+    private final BoundedCache<Object, Value> expressions = new BoundedCache<>(MOST_EXPRESSIONS);
     private final RunningTurn running;
     private final Set<TurnOwner> owners = new LinkedHashSet<>();
     private final RealmTimers timers = new RealmTimers(this);
@@ -96,12 +97,23 @@ public final class ScriptRealm {
      * @return the same value for the same text, as long as it is among the last 1,024
      */
     public Value expression(final String source) {
-        Value value = expressions.get(source);
+        return expression(source, () -> source);
+    }
+
+    /**
+     * Evaluates an expression of the Java side, and keeps its value. In a turn.
+     *
+     * @param key stands for the expression
+     * @param source returns the expression
+     * @return the same value for the same key, as long as it is among the last 1,024
+     */
+    public Value expression(final Object key, final Supplier<String> source) {
+        Value value = expressions.get(key);
         if (value == null) {
-            value = context.eval(Source.newBuilder("js", "(" + source + ")", "expression")
+            value = context.eval(Source.newBuilder("js", "(" + source.get() + ")", "expression")
                     .internal(true)
                     .buildLiteral());
-            expressions.put(source, value);
+            expressions.put(key, value);
         }
         return value;
     }

@@ -9,6 +9,7 @@ import io.reactivex.disposables.SerialDisposable;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyArray;
@@ -160,8 +161,8 @@ final class ScriptValues implements ScriptRequest {
     }
 
     @Override
-    public Value expression(final String source) {
-        return realm.expression(source);
+    public Value expression(final Object key, final Supplier<String> source) {
+        return realm.expression(key, source);
     }
 
     /** A result that JavaScript waits for. */

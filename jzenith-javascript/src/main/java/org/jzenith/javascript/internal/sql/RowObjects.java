@@ -68,12 +68,14 @@ final class RowObjects {
     /** Returns a function that creates an object of the values of the columns, so that all rows of a query have one shape. */
     private Value factory(final Row row) {
         final List<String> names = row.columnNames();
-        final String parameters =
-                IntStream.range(0, names.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
-        final String members = IntStream.range(0, names.size())
-                .mapToObj(i -> member(names.get(i)) + ":c" + i)
-                .collect(Collectors.joining(","));
-        return request.expression("(" + parameters + ") => ({" + members + "})");
+        return request.expression(names, () -> {
+            final String parameters =
+                    IntStream.range(0, names.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+            final String members = IntStream.range(0, names.size())
+                    .mapToObj(i -> member(names.get(i)) + ":c" + i)
+                    .collect(Collectors.joining(","));
+            return "(" + parameters + ") => ({" + members + "})";
+        });
     }
 
     private static String member(final String name) {

@@ -33,6 +33,11 @@ final class SqlObject {
             })
             """;
 
+    /** Creates a database or a transaction, whose functions the Java side runs. */
+    private static final String QUERIES = """
+            (query, stream, transaction, named) => ({ query, stream, transaction, named })
+            """;
+
     /** The stage of the request, as the Java side names it. */
     private static final String STATEMENT = "statement";
 
@@ -52,36 +57,42 @@ final class SqlObject {
      * @param named finds another database of the application by its qualifier
      */
     Value database(final Database database, final Function<String, Database> named) {
-        final Value object = queries(database, work -> database.withTransaction(open -> work.apply(transaction(open))));
-        object.putMember(
-                "named", request.function(arguments -> database(named.apply(text(arguments, "sql.named")), named)));
-        return object;
+        return queries(
+                database,
+                work -> database.withTransaction(open -> work.apply(transaction(open))),
+                request.function(arguments -> database(named.apply(text(arguments, "sql.named")), named)));
     }
 
     private Value transaction(final SqlTransaction open) {
-        return queries(open, work -> open.nested(inner -> work.apply(transaction(inner))));
+        return queries(open, work -> open.nested(inner -> work.apply(transaction(inner))), request.undefined());
     }
 
-    /** @param transactions runs work, which gets the object of the transaction, in a transaction */
+    /**
+     * Creates the object of what runs statements.
+     *
+     * @param transactions runs work, which gets the object of the transaction, in a transaction
+     * @param named a function that returns another database, or undefined
+     */
     private Value queries(
-            final Queries queries, final Function<Function<Value, Single<Value>>, Single<Value>> transactions) {
-        final Value object = request.object();
-        object.putMember("query", request.function(arguments -> {
+            final Queries queries,
+            final Function<Function<Value, Single<Value>>, Single<Value>> transactions,
+            final Value named) {
+        final Value query = request.function(arguments -> {
             final String sql = text(arguments, "sql.query");
             return request.promise(
                     STATEMENT,
                     failing(Single.defer(() -> query(queries, sql, arguments).result())),
                     this::result);
-        }));
-        object.putMember("stream", request.function(arguments -> {
+        });
+        final Value stream = request.function(arguments -> {
             final String sql = text(arguments, "sql.stream");
             return request.iterable(
                     STATEMENT,
                     Flowable.defer(() -> query(queries, sql, arguments).stream())
                             .onErrorResumeNext((Throwable error) -> Flowable.error(scriptError(error))),
                     rows::object);
-        }));
-        object.putMember("transaction", request.function(arguments -> {
+        });
+        final Value transaction = request.function(arguments -> {
             if (arguments.length == 0 || !arguments[0].canExecute()) {
                 throw new IllegalArgumentException("sql.transaction(..) needs a function, which gets the transaction.");
             }
@@ -90,8 +101,8 @@ final class SqlObject {
                     failing(transactions.apply(
                             open -> request.call(arguments[0], open).flatMap(request::await))),
                     value -> value);
-        }));
-        return object;
+        });
+        return request.expression(QUERIES).execute(query, stream, transaction, named);
     }
 
     private static <T> Maybe<T> failing(final Single<T> result) {
