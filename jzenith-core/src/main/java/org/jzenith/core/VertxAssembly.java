@@ -113,7 +113,8 @@ final class VertxAssembly {
 
         @Override
         public VertxBuilder with(final VertxOptions options) {
-            throw new UnsupportedOperationException("Change the options that customize(..) is given.");
+            throw new UnsupportedOperationException(
+                    "with(..) is not supported. Change the VertxOptions that customize(..) receives.");
         }
 
         @Override

@@ -95,8 +95,8 @@ final class KafkaGroupHealthTest {
         cluster.send(topic, 0, "1", "2");
         await(application, Health.Status.DEGRADED);
         assertThat(health(application).reason())
-                .startsWith("the partition 0 of the group '" + topic + "-report' of the topic '" + topic
-                        + "' has tried the same record for more than 200 ms");
+                .startsWith("partition 0 of the group '" + topic + "-report' of the topic '" + topic
+                        + "' has been retrying the same record for more than 200 ms");
         isMended.set(true);
         await(application, Health.Status.UP);
         until(() -> handled.size() == 2);

@@ -106,7 +106,7 @@ final class FailedMigrationsTest {
             second = CompletableFuture.supplyAsync(
                     () -> refusal(application().withConfiguration("jzenith.start-timeout", "10s")));
             assertThat(second.join())
-                    .contains("could not start within nine tenths of jzenith.start-timeout.")
+                    .contains("could not start within 90 % of jzenith.start-timeout.")
                     .containsPattern(
                             "They are being run by session \\d+ of jzenith \\(postgres\\), which is active\\.");
             assertThat(first.join())

@@ -144,7 +144,7 @@ final class MigrationCommandsTest {
                 .contains("has tables, but no history of migrations.")
                 .contains("run the application with --baseline=VERSION once");
         assertThat(printed(application("--baseline=1.1")))
-                .contains(": The history of the migrations starts after version 1.1.");
+                .contains(": The baseline is version 1.1: migrations up to it count as applied.");
         assertThat(tables("two")).isZero();
         application().run().stop();
         assertThat(tables("two")).isEqualTo(1);

@@ -24,8 +24,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 /** A request that uses the database beside its own transaction, and waits for itself. */
 class OwnTransactionTest {
 
-    private static final String CAUSE =
-            "run statements inside a transaction with its SqlTransaction, not with the Database";
+    private static final String CAUSE = "use the SqlTransaction, not the Database";
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
     private static Database database;

@@ -121,7 +121,7 @@ public final class RedisPlugin
             final RedisConnections connections, final Configuration configuration, final Throwable error) {
         final String reason = LogText.escape(String.valueOf(error.getMessage()));
         LOGGER.warn(
-                "Cannot reach Redis at {}: {}. The application starts without it, because {} is false, and its commands fail until it answers.",
+                "Cannot reach Redis at {}: {}. The application starts without it, because {} is false. Commands fail until Redis responds.",
                 connections.connector().server(),
                 reason,
                 configuration.key("redis.required"));

@@ -356,8 +356,8 @@ final class StandardEntitiesTest {
                 .containsExactly(
                         "The part 'a' has no content. Call content(..) before build().",
                         "The header 'X' of the part 'a' has a line break; remove it.",
-                        "Nothing writes the content of the part 'a', a " + Order.class.getName()
-                                + ", as image/png. Register a MessageBodyWriter, or give the part another media type.");
+                        "No MessageBodyWriter can write the part 'a', a " + Order.class.getName()
+                                + ", as image/png. Register one, or give the part another media type.");
     }
 
     @Test

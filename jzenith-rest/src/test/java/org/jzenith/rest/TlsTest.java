@@ -778,7 +778,7 @@ final class TlsTest {
                         "Set rest.tls.certificate to a file that this process can read.");
         assertThat(problems(settings("rest.tls.certificate", file("empty.pem"), "rest.tls.key", file("empty.pem"))))
                 .contains(
-                        "is not a PEM file with certificates. It has no block BEGIN CERTIFICATE.", "BEGIN PRIVATE KEY");
+                        "is not a PEM file with certificates. It has no BEGIN CERTIFICATE block.", "BEGIN PRIVATE KEY");
         assertThat(problems(settings("rest.tls.key", file("other.key"))))
                 .contains(
                         "other.key (rest.tls.key) does not match the certificate in ",

@@ -79,7 +79,7 @@ public final class Work {
     }
 
     /**
-     * Sets the time limit, which is the deadline of the run. A longer run is disposed.
+     * Sets the time limit, which is the deadline of the run. jZenith cancels a longer run.
      *
      * @param limit at least one millisecond
      * @return a description with this change

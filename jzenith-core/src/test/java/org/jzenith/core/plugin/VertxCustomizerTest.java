@@ -200,6 +200,6 @@ final class VertxCustomizerTest {
         assertThatThrownBy(builders.get(0)::buildClustered)
                 .hasMessage("jZenith builds Vert.x when all plugins have customized it.");
         assertThatThrownBy(() -> builders.get(0).with(new VertxOptions()))
-                .hasMessage("Change the options that customize(..) is given.");
+                .hasMessage("with(..) is not supported. Change the VertxOptions that customize(..) receives.");
     }
 }

@@ -189,11 +189,11 @@ final class Restarter {
             discard = false;
             final Set<String> keys = kept.keys();
             LOGGER.info(
-                    "The terminal asks for a restart.{}",
+                    "Restarting, because r was pressed.{}",
                     keys.isEmpty()
                             ? ""
-                            : " It stops " + String.join(", ", keys)
-                                    + " too, whose data is lost unless it has its own directory.");
+                            : " This also stops " + String.join(", ", keys)
+                                    + ", whose data is lost unless it has its own directory.");
             stopApplication();
             kept.discard();
             restartDue = true;

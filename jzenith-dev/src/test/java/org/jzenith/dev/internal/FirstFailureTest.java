@@ -66,7 +66,7 @@ final class FirstFailureTest {
         assertThat(isReachable("127.0.0.2")).as("from elsewhere").isFalse();
 
         project.type("r");
-        project.awaitLog("The terminal asks for a restart.");
+        project.awaitLog("Restarting, because r was pressed.");
         assertThat(page()).contains("The sources do not compile.", "retrun");
         project.write("src/main/resources/other.txt", "other");
         DevelopedProject.await(

@@ -71,7 +71,7 @@ final class OtherProgramsTest {
 
         deleteAll(project.file("target"));
         project.type("r");
-        project.awaitLog("The terminal asks for a restart.");
+        project.awaitLog("Restarting, because r was pressed.");
         assertThat(project.get("/hello").body()).isEqualTo("hello!");
         assertThat(project.get("/hello").headers().firstValue("server")).contains("shop");
     }
@@ -233,7 +233,7 @@ final class OtherProgramsTest {
             Files.writeString(source, prices("two"));
             compile(source, kotlin.file("target/classes"));
             kotlin.type("r");
-            kotlin.awaitLog("The terminal asks for a restart.");
+            kotlin.awaitLog("Restarting, because r was pressed.");
             assertThat(kotlin.get("/hello").body()).isEqualTo("two");
         } finally {
             kotlin.close();

@@ -104,7 +104,7 @@ public final class KafkaPlugin
             final Configuration configuration,
             final Throwable error) {
         LOGGER.warn(
-                "Cannot reach Kafka at {}: {}. The application starts without it, because {} is false, and sending fails until a broker answers.",
+                "Cannot reach Kafka at {}: {}. The application starts without it, because {} is false. Sending fails until a broker responds.",
                 connections.servers(),
                 LogText.escape(String.valueOf(error.getMessage())),
                 configuration.key("kafka.required"));

@@ -153,9 +153,8 @@ final class TopicFollower implements Runnable {
     }
 
     private PositionLostException gone() {
-        return new PositionLostException(
-                "The topic '" + log.name()
-                        + "' does not have the messages after the position of a subscriber: Kafka has deleted it, or has never had it.");
+        return new PositionLostException("Kafka does not have the messages after a subscriber's position in the topic '"
+                + log.name() + "': it has deleted them, or never had them.");
     }
 
     private void start(final Consumer<byte[], byte[]> consumer) {

@@ -36,7 +36,7 @@ public interface StreamGroup {
     StreamGroup withConcurrency(int entries);
 
     /**
-     * Sets the time limit of one run of a handler. A longer run is disposed and counts as failed.
+     * Sets the time limit of one run of a handler. jZenith cancels a longer run, which counts as failed.
      *
      * @param limit shorter than {@link #withTakeoverAfter}; 30 s by default
      * @return a group with this change

@@ -242,8 +242,9 @@ public final class CertificateReader {
         if (certificate.getNotBefore().toInstant().isAfter(now)) {
             problems.add(problem(
                             fileKey,
-                            "The certificate in " + file + " is valid only from "
-                                    + certificate.getNotBefore().toInstant() + " on, and it is " + now + ".")
+                            "The certificate in " + file + " is not valid before "
+                                    + certificate.getNotBefore().toInstant() + ". The clock of this machine says " + now
+                                    + ".")
                     .remedy("Set the clock of the machine, or use a certificate that is valid now."));
             return List.of();
         }

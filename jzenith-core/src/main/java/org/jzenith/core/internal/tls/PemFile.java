@@ -88,7 +88,7 @@ final class PemFile {
             }
         }
         if (certificates.isEmpty()) {
-            throw new UnreadableException("It has no block BEGIN CERTIFICATE.", null);
+            throw new UnreadableException("It has no BEGIN CERTIFICATE block.", null);
         }
         return certificates;
     }
@@ -121,7 +121,7 @@ final class PemFile {
                 return key(spec);
             }
         }
-        throw new UnreadableException("It has no block BEGIN PRIVATE KEY.", null);
+        throw new UnreadableException("It has no BEGIN PRIVATE KEY block.", null);
     }
 
     private static PrivateKey key(final KeySpec spec) throws UnreadableException {

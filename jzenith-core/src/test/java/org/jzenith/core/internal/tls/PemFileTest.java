@@ -150,7 +150,7 @@ final class PemFileTest {
     @Test
     void whatIsNoKeyIsRefused() {
         assertThatThrownBy(() -> PemFile.key(new byte[] {1, 2, 3}, null))
-                .hasMessage("It has no block BEGIN PRIVATE KEY.");
+                .hasMessage("It has no BEGIN PRIVATE KEY block.");
         assertThatThrownBy(() -> PemFile.key(pem("PRIVATE KEY", new byte[] {1, 2, 3}), null))
                 .hasMessage("Its key is neither an RSA, nor an EC, nor an EdDSA key.");
         assertThatThrownBy(() -> PemFile.certificates(pem("CERTIFICATE", new byte[] {1, 2, 3})))

@@ -158,8 +158,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time limit for receiving a request body, or every 8 KiB of one that is read as it arrives; a slower "
-                    + "one gets a 408.")
+            "The time limit for a request body, or for each 8 KiB if the body is read as a stream. A slower client gets "
+                    + "a 408.")
     Duration bodyTimeout();
 
     /**
@@ -366,7 +366,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          *     or {@code *} for all; empty switches CORS off
          */
         @Description("The origins whose pages may read responses: https://shop.example.org, https://*.example.org "
-                + "for one label, null, or * for all. CORS is off when not set.")
+                + "(where * is one label), null, or * for all. CORS is off when not set.")
         Optional<List<String>> origins();
 
         /**

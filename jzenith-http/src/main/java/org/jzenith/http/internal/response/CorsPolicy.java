@@ -78,8 +78,8 @@ final class CorsPolicy {
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("An element of " + key + " cannot be read: " + e.getMessage())
                     .from(configuration.origin(key).orElse(null))
-                    .remedy("Write scheme, host and port without a path or a slash at the end, such as"
-                            + " https://shop.example.org; https://*.example.org for one label, null, or *."));
+                    .remedy("Write scheme, host and port, without a path or trailing slash: https://shop.example.org,"
+                            + " https://*.example.org (where * is one label), null, or * for all origins."));
         }
         if (settings.credentials() && origins.isAny()) {
             throw new StartException(StartProblem.of("Any page could use the cookies of a user: " + prefix

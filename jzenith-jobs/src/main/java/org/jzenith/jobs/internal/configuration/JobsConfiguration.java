@@ -28,7 +28,7 @@ public interface JobsConfiguration {
      * @return the limit for all jobs that set none; empty for no limit
      */
     @Description(
-            "The time limit for each run of jobs that set none; a longer run is disposed. No limit when not " + "set.")
+            "The time limit for runs of jobs without their own; jZenith cancels a longer run. No limit when not set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
 
     /** The settings that each job has; the name of the job stands behind the prefix. */
@@ -48,7 +48,7 @@ public interface JobsConfiguration {
          *
          * @return empty for the value set in code
          */
-        @Description("The time limit for each run; a longer run is disposed. Defaults to the limit set in code.")
+        @Description("The time limit for each run; jZenith cancels a longer run. Defaults to the limit set in code.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
     }
 

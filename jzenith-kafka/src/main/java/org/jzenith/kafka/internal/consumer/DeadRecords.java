@@ -22,8 +22,7 @@ final class DeadRecords {
     private final RecordSender sender;
     private final CountedWarning dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "");
     private final CountedWarning unsent = new CountedWarning(
-            LOGGER,
-            "A record that failed cannot be copied to the dead topic, so its partition waits. jZenith tries again.");
+            LOGGER, "Cannot copy a failed record to the dead topic. Its partition waits while jZenith retries.");
 
     DeadRecords(final RecordSender sender) {
         this.sender = sender;

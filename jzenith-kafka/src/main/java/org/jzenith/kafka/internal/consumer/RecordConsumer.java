@@ -252,8 +252,8 @@ final class RecordConsumer<V> implements RecordListener {
         return queues.entrySet().stream()
                 .filter(each -> each.getValue().load().ageOfFirst().compareTo(longest) > 0)
                 .findFirst()
-                .map(each -> Health.degraded("the partition " + each.getKey() + " of " + group
-                        + " has tried the same record for more than " + longest.toMillis()
+                .map(each -> Health.degraded("partition " + each.getKey() + " of " + group
+                        + " has been retrying the same record for more than " + longest.toMillis()
                         + " ms; the log has the cause"))
                 .orElseGet(Health::healthy);
     }

@@ -32,9 +32,8 @@ public interface MetricsConfiguration {
      *
      * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise for none
      */
-    @Description(
-            "The plugin whose listener serves the metrics, such as rest.admin. When not set, rest.admin if there is one;"
-                    + " without it, no listener does.")
+    @Description("The plugin whose listener serves the metrics. Defaults to rest.admin; without that plugin, no"
+            + " listener does.")
     Optional<String> listener();
 
     /**

@@ -100,7 +100,7 @@ final class RedisPipeline {
             if (!closing) {
                 if (pauses.isFirst()) {
                     LOGGER.warn(
-                            "The connection to Redis at {} is lost: {}. Commands fail until it answers.",
+                            "The connection to Redis at {} is lost: {}. Commands fail until Redis responds.",
                             connector.server(),
                             LogText.escape(why));
                 }

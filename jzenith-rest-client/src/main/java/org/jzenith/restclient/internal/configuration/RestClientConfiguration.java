@@ -162,7 +162,7 @@ public interface RestClientConfiguration {
     @WithDefault("5")
     @WithConverter(Ranges.Kept.class)
     @Description(
-            "The number of redirects of a GET or HEAD that are followed, only to paths below the base URL; others fail.")
+            "The maximum number of redirects for a GET or HEAD. Redirects beyond it, or outside the base URL, fail.")
     int redirects();
 
     /**

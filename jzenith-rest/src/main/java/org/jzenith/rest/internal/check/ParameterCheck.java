@@ -236,8 +236,8 @@ final class ParameterCheck {
                             " and ", use.resources.stream().map(Class::getName).toList()),
                     "@PathParam(\"" + parameter.value() + "\") on "
                             + member.getDeclaringClass().getName() + "." + member.getName()
-                            + " is always null: no path of the methods that take " + bean.getSimpleName()
-                            + " with @BeanParam has a parameter of this name.",
+                            + " is always null: none of the methods that take " + bean.getSimpleName()
+                            + " with @BeanParam has a path parameter of this name.",
                     pathRemedy(parameter.value(), use.names));
         }
     }

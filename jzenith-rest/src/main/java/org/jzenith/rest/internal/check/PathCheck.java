@@ -35,8 +35,8 @@ record PathCheck(Findings findings) {
             findings.mistake(
                     type.getName(),
                     "The @Path of " + owner + " cannot be read. " + e.getMessage(),
-                    "Write a parameter as {name}, or as {name: expression} with a regular expression of Java in"
-                            + " which each brace is closed.");
+                    "Write a parameter as {name}, or as {name: expression}, a Java regular expression with"
+                            + " balanced braces.");
             return true;
         }
     }

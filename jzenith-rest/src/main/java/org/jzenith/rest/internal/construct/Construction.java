@@ -69,7 +69,7 @@ final class Construction<T> {
         if (Constructors.scope(type) != null && Constructors.takesRequest(type)) {
             throw problem(
                     type,
-                    " is created once, and its constructor takes parameters of a request.",
+                    " is created once, but its constructor takes request parameters.",
                     "Remove its scope annotation, or take the parameters in its methods.");
         }
         final List<Construction<T>> usable = new ArrayList<>();

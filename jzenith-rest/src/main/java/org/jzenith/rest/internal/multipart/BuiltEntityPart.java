@@ -49,9 +49,9 @@ record BuiltEntityPart(
         final MessageBodyWriter<Object> writer = providers()
                 .getMessageBodyWriter((Class<Object>) type.getRawType(), type.getType(), NO_ANNOTATIONS, mediaType);
         if (writer == null) {
-            throw new IllegalStateException("Nothing writes the content of the part '" + name + "', a "
+            throw new IllegalStateException("No MessageBodyWriter can write the part '" + name + "', a "
                     + type.getType().getTypeName() + ", as " + mediaType
-                    + ". Register a MessageBodyWriter, or give the part another media type.");
+                    + ". Register one, or give the part another media type.");
         }
         final ByteArrayOutputStream written = new ByteArrayOutputStream();
         try {

@@ -55,7 +55,7 @@ final class PageWriter implements MessageBodyWriter<Page<?>> {
         addLinks(page, headers);
         final var writer = ofList(genericType, annotations, mediaType);
         if (writer == null) {
-            throw new IllegalStateException("The writer of lists is gone.");
+            throw new IllegalStateException("There is no MessageBodyWriter for lists.");
         }
         writer.writeTo(page, List.class, genericType, annotations, mediaType, headers, target);
     }

@@ -152,7 +152,7 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
             throw new IllegalArgumentException("The event is null. Make one with Sse.newEventBuilder().");
         }
         if (isClosed()) {
-            throw new IllegalStateException("The SseEventSink is closed. Ask isClosed() before an event is sent.");
+            throw new IllegalStateException("The SseEventSink is closed. Check isClosed() before you send an event.");
         }
         final CompletableFuture<Object> sent = new CompletableFuture<>();
         try {

@@ -42,8 +42,7 @@ public final class SqlErrors {
 
     /** The usual cause, where a request waits for itself. */
     public static final String OWN_TRANSACTION =
-            "this request has a transaction open, and did not use it here: run statements"
-                    + " inside a transaction with its SqlTransaction, not with the Database";
+            "this request has an open transaction, but this call is outside it: use the SqlTransaction, not the Database";
 
     private final SqlDriver driver;
 

@@ -92,7 +92,7 @@ final class FlywayMigration {
                     .baselineVersion(MigrationVersion.fromVersion(version))
                     .load()
                     .baseline();
-            return "The history of the migrations starts after version " + version + ".";
+            return "The baseline is version " + version + ": migrations up to it count as applied.";
         });
     }
 

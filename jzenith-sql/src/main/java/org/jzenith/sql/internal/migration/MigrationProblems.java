@@ -203,7 +203,7 @@ final class MigrationProblems {
     /** @param waits sentences on what it was waiting for */
     private StartProblem tooLong(
             final List<String> waits, final @Nullable MigrationScript script, final MigrationRun run) {
-        final String limit = " within nine tenths of jzenith.start-timeout";
+        final String limit = " within 90 % of jzenith.start-timeout";
         final StartProblem problem = StartProblem.of((run.script() == null
                                 ? "The migrations of " + address + " could not start" + limit + ". "
                                 : "The migration " + run.script() + " did not end on " + address + limit

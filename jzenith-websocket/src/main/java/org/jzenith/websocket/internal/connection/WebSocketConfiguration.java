@@ -21,7 +21,7 @@ public interface WebSocketConfiguration {
      *     *} for all; empty for pages of this server only
      */
     @Description("The origins, in addition to the server's own, whose pages may open WebSockets: "
-            + "https://shop.example.org, https://*.example.org for one label, null, or * for all. Clients that "
+            + "https://shop.example.org, https://*.example.org (where * is one label), null, or * for all. Clients that "
             + "send no Origin are always allowed.")
     Optional<List<String>> origins();
 
