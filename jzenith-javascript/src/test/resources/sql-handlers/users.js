@@ -82,3 +82,18 @@ get('/missing', ({ sql }) => sql.named('nothing'))
 get('/reports', async ({ sql }) => (await sql.named('reports').query('SELECT count(*) AS tables FROM pg_tables WHERE tablename = $1', 'person')).one())
 
 get('/unhandled', async ({ sql }) => { await sql.query('SELECT * FROM no_such_table') })
+
+get('/single', async ({ sql: { query, transaction, stream, named } }) => {
+  const result = await query('SELECT id, name FROM person WHERE id = $1', 2)
+  const streamed = []
+  for await (const row of stream('SELECT id, name FROM person WHERE id = 2')) {
+    streamed.push(row)
+  }
+  return {
+    counted: result.rowCount,
+    rows: [result.one(), result.first(), ...result.list(), ...streamed],
+    refused: await query(2).catch(e => e.message),
+    nested: await transaction(async tx => typeof tx.named),
+    named: typeof named
+  }
+})

@@ -85,6 +85,16 @@ class SqlObjectTest {
     }
 
     @Test
+    void aResultOfOneRowHasEachForm() {
+        final String row = "{\"id\": 2, \"name\": \"Anton\"}";
+        assertThat(json(APP.http().get("/api/single"))).isEqualTo(new JsonObject("""
+                        {"counted": 1, "rows": [%s, %s, %s, %s],
+                         "refused": "The first argument of sql.query(..) is not a string.",
+                         "nested": "undefined", "named": "function"}
+                        """.formatted(row, row, row, row)));
+    }
+
+    @Test
     void columnsHaveTheirTypesInJavaScript() {
         assertThat(json(APP.http().get("/api/types"))).isEqualTo(new JsonObject("""
                         {"small": ["number", 1], "int": ["number", 42], "safe": ["number", 9007199254740991],

@@ -16,7 +16,6 @@ import java.time.OffsetTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jzenith.sql.driver.Column;
 import org.jzenith.sql.error.RowMappingException;
@@ -83,9 +82,7 @@ public final class Row {
      * @return the names in order, in which a name may occur twice
      */
     public List<String> columnNames() {
-        return IntStream.range(0, columns.size())
-                .mapToObj(position -> columns.get(position).name())
-                .toList();
+        return columns.names();
     }
 
     private int position(final String name) {

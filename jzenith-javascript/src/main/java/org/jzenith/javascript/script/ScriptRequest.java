@@ -67,6 +67,20 @@ public interface ScriptRequest {
     <T> Value promise(String stage, Maybe<T> result, Function<? super T, ? extends @Nullable Object> converter);
 
     /**
+     * Creates a function that returns a promise. A call costs less than one of a {@link #function} that returns a {@link #promise}.
+     *
+     * @param stage names what the request waits for, as in {@link #promise}
+     * @param function is called by JavaScript, and returns what {@link #promise} takes. An exception rejects the promise
+     * @param converter converts a result, as in {@link #promise}
+     * @param <T> the type of the results
+     * @return the function in JavaScript
+     */
+    <T> Value asyncFunction(
+            String stage,
+            Function<Value[], Maybe<T>> function,
+            Function<? super T, ? extends @Nullable Object> converter);
+
+    /**
      * Offers a source of many elements to JavaScript, which requests them as it iterates, at most 32 ahead. The subscription is disposed when
      * the iteration ends, and when the request ends.
      *

@@ -49,10 +49,6 @@ final class ResultWriter {
     void take(final Value... result) {
         final Exchange exchange = task.exchange();
         final String kind = result[0].asString();
-        if (kind.equals("promise")) {
-            exchange.resultAwaited();
-            return;
-        }
         if (exchange.isFinished()) {
             return;
         }

@@ -124,17 +124,56 @@ final class ScriptValues implements ScriptRequest {
             settlers[1] = arguments[1];
             return null;
         });
+        subscribe(stage, result, converter, settlers[0], settlers[1]);
+        return promise;
+    }
+
+    @Override
+    public <T> Value asyncFunction(
+            final String stage,
+            final Function<Value[], Maybe<T>> function,
+            final Function<? super T, ? extends @Nullable Object> converter) {
+        return realm.function("async").execute(task.inContext(arguments -> {
+            try {
+                final Maybe<T> result = function.apply(Arrays.copyOfRange(arguments, 2, arguments.length));
+                subscribe(stage, result, converter, arguments[0], arguments[1]);
+            } catch (final PolyglotException e) {
+                throw e;
+            } catch (final RuntimeException e) {
+                arguments[1].executeVoid(error(e));
+            }
+            return null;
+        }));
+    }
+
+    /** Settles a promise by a result. */
+    private <T> void subscribe(
+            final String stage,
+            final Maybe<T> result,
+            final Function<? super T, ? extends @Nullable Object> converter,
+            final Value resolve,
+            final Value reject) {
         final Pending pending = new Pending(
                 stage,
-                () -> settlers[1].executeVoid(
+                () -> reject.executeVoid(
                         realm.function("error").execute(ENDED, "The request of this promise has ended.")));
         task.addWaiting(pending.ended);
         task.add(pending);
         pending.subscription.set(result.subscribe(
-                value -> settle(pending, () -> settlers[0].executeVoid(value(converter.apply(value)))),
-                error -> settle(pending, () -> settlers[1].executeVoid(error(error))),
-                () -> settle(pending, () -> settlers[0].executeVoid())));
-        return promise;
+                value -> settle(pending, () -> {
+                    final Value converted;
+                    try {
+                        converted = value(converter.apply(value));
+                    } catch (final PolyglotException e) {
+                        throw e;
+                    } catch (final RuntimeException e) {
+                        reject.executeVoid(error(e));
+                        return;
+                    }
+                    resolve.executeVoid(converted);
+                }),
+                error -> settle(pending, () -> reject.executeVoid(error(error))),
+                () -> settle(pending, () -> resolve.executeVoid())));
     }
 
     @Override

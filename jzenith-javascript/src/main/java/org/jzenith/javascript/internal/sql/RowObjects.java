@@ -28,6 +28,14 @@ import org.jzenith.sql.Row;
  */
 final class RowObjects {
 
+    /** Creates the result of a query with one row, without a call to the Java side for the row. */
+    private static final String ONE_ROW = """
+            (rowCount, create, ...values) => {
+              const first = () => create(...values)
+              return { rowCount, one: first, first, list: () => [first()] }
+            }
+            """;
+
     private final ScriptRequest request;
 
     RowObjects(final ScriptRequest request) {
@@ -57,12 +65,25 @@ final class RowObjects {
 
     private Value object(final Row row, final Value factory) {
         final @Nullable Object[] values = new Object[row.size()];
-        for (int i = 0; i < values.length; i++) {
-            final Object value = row.getValue(i);
-            final Object converted = converted(value);
-            values[i] = converted == this ? row.getString(i) : converted;
-        }
+        convert(row, values, 0);
         return factory.execute(values);
+    }
+
+    /** Returns the result of a query with one row. */
+    Value result(final int rowCount, final Row row) {
+        final @Nullable Object[] values = new Object[row.size() + 2];
+        values[0] = rowCount;
+        values[1] = factory(row);
+        convert(row, values, 2);
+        return request.expression(ONE_ROW).execute(values);
+    }
+
+    /** @param start the position of the first value in the target */
+    private void convert(final Row row, final @Nullable Object[] target, final int start) {
+        for (int i = 0; i < row.size(); i++) {
+            final Object converted = converted(row.getValue(i));
+            target[start + i] = converted == this ? row.getString(i) : converted;
+        }
     }
 
     /** Returns a function that creates an object of the values of the columns, so that all rows of a query have one shape. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.javascript.script.ScriptErrorException;
@@ -33,9 +34,14 @@ final class SqlObject {
             })
             """;
 
-    /** Creates a database or a transaction, whose functions the Java side runs. */
+    /** Creates a database or a transaction. The Java side creates the other functions for a handler that reads them. */
     private static final String QUERIES = """
-            (query, stream, transaction, named) => ({ query, stream, transaction, named })
+            (query, other) => ({
+              query,
+              get stream () { return other('stream') },
+              get transaction () { return other('transaction') },
+              get named () { return other('named') }
+            })
             """;
 
     /** The stage of the request, as the Java side names it. */
@@ -60,31 +66,40 @@ final class SqlObject {
         return queries(
                 database,
                 work -> database.withTransaction(open -> work.apply(transaction(open))),
-                request.function(arguments -> database(named.apply(text(arguments, "sql.named")), named)));
+                () -> request.function(arguments -> database(named.apply(text(arguments, "sql.named")), named)));
     }
 
     private Value transaction(final SqlTransaction open) {
-        return queries(open, work -> open.nested(inner -> work.apply(transaction(inner))), request.undefined());
+        return queries(open, work -> open.nested(inner -> work.apply(transaction(inner))), request::undefined);
     }
 
     /**
      * Creates the object of what runs statements.
      *
      * @param transactions runs work, which gets the object of the transaction, in a transaction
-     * @param named a function that returns another database, or undefined
+     * @param named returns a function that returns another database, or undefined
      */
     private Value queries(
             final Queries queries,
             final Function<Function<Value, Single<Value>>, Single<Value>> transactions,
-            final Value named) {
-        final Value query = request.function(arguments -> {
-            final String sql = text(arguments, "sql.query");
-            return request.promise(
-                    STATEMENT,
-                    failing(Single.defer(() -> query(queries, sql, arguments).result())),
-                    this::result);
-        });
-        final Value stream = request.function(arguments -> {
+            final Supplier<Value> named) {
+        final Value query = request.asyncFunction(
+                STATEMENT,
+                arguments -> {
+                    final String sql = text(arguments, "sql.query");
+                    return failing(
+                            Single.defer(() -> query(queries, sql, arguments).result()));
+                },
+                this::result);
+        return request.expression(QUERIES).execute(query, request.function(name -> switch (name[0].asString()) {
+            case "stream" -> stream(queries);
+            case "transaction" -> transaction(transactions);
+            default -> named.get();
+        }));
+    }
+
+    private Value stream(final Queries queries) {
+        return request.function(arguments -> {
             final String sql = text(arguments, "sql.stream");
             return request.iterable(
                     STATEMENT,
@@ -92,17 +107,20 @@ final class SqlObject {
                             .onErrorResumeNext((Throwable error) -> Flowable.error(scriptError(error))),
                     rows::object);
         });
-        final Value transaction = request.function(arguments -> {
-            if (arguments.length == 0 || !arguments[0].canExecute()) {
-                throw new IllegalArgumentException("sql.transaction(..) needs a function, which gets the transaction.");
-            }
-            return request.promise(
-                    "transaction",
-                    failing(transactions.apply(
-                            open -> request.call(arguments[0], open).flatMap(request::await))),
-                    value -> value);
-        });
-        return request.expression(QUERIES).execute(query, stream, transaction, named);
+    }
+
+    private Value transaction(final Function<Function<Value, Single<Value>>, Single<Value>> transactions) {
+        return request.asyncFunction(
+                "transaction",
+                arguments -> {
+                    if (arguments.length == 0 || !arguments[0].canExecute()) {
+                        throw new IllegalArgumentException(
+                                "sql.transaction(..) needs a function, which gets the transaction.");
+                    }
+                    return failing(transactions.apply(
+                            open -> request.call(arguments[0], open).flatMap(request::await)));
+                },
+                value -> value);
     }
 
     private static <T> Maybe<T> failing(final Single<T> result) {
@@ -122,6 +140,9 @@ final class SqlObject {
 
     private Value result(final QueryResult<Row> result) {
         final List<Row> all = result.rows();
+        if (all.size() == 1) {
+            return rows.result(result.rowCount(), all.get(0));
+        }
         final ScriptFunction read = arguments -> switch (arguments[0].asString()) {
             case "one" -> one(all);
             case "first" -> all.isEmpty() ? request.undefined() : rows.object(all.get(0));

@@ -212,7 +212,6 @@
     try {
       const result = handlers[index](new Request(read))
       if (result !== null && typeof result === 'object' && typeof result.then === 'function') {
-        done('promise')
         result.then(value => settle(value, done)).catch(error => fail(error, done))
       } else {
         settle(result, done)
@@ -279,6 +278,7 @@
       take(true, result)
     },
     promise: executor => new Promise(executor),
+    async: start => (...values) => new Promise((resolve, reject) => { start(resolve, reject, ...values) }),
     error: (name, message, cause) => new JavaError(name, message, cause),
     raise: error => { throw error },
     refuse: (status, detail) => { throw new Problem(status, detail) },

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.Column;
 import org.jzenith.sql.driver.SqlDriver;
@@ -22,6 +21,7 @@ public final class Columns {
     private final List<ColumnDescriptor> described;
     private final SqlDriver driver;
     private final Column[] columns;
+    private final List<String> names;
     private final Conversions conversions;
     private final Map<Class<?>, RowReader<?>> readers = new ConcurrentHashMap<>(2);
 
@@ -36,6 +36,7 @@ public final class Columns {
         this.driver = driver;
         this.conversions = conversions;
         columns = this.described.stream().map(driver::column).toArray(Column[]::new);
+        names = Arrays.stream(columns).map(Column::name).toList();
     }
 
     /** Returns true if another description of the same statement is like the one of these columns. */
@@ -62,6 +63,11 @@ public final class Columns {
     /** The column at a position from 0. */
     public Column get(final int position) {
         return columns[position];
+    }
+
+    /** The names in the order of the columns. */
+    public List<String> names() {
+        return names;
     }
 
     /** The position of the first column with a name, -1 for none. */
@@ -94,6 +100,6 @@ public final class Columns {
     /** The names of the columns. */
     @Override
     public String toString() {
-        return Arrays.stream(columns).map(Column::name).collect(Collectors.joining(", "));
+        return String.join(", ", names);
     }
 }
