@@ -1,10 +1,12 @@
 package org.jzenith.javascript.internal.sql;
 
+import com.google.common.base.Suppliers;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.name.Names;
 import jakarta.inject.Inject;
+import java.util.function.Supplier;
 import org.jzenith.javascript.script.ScriptApi;
 import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.sql.Database;
@@ -13,6 +15,7 @@ import org.jzenith.sql.Database;
 final class SqlApi implements ScriptApi {
 
     private final Injector injector;
+    private final Supplier<Database> database = Suppliers.memoize(() -> find(Key.get(Database.class), "no database"));
 
     @Inject
     SqlApi(final Injector injector) {
@@ -26,7 +29,7 @@ final class SqlApi implements ScriptApi {
 
     @Override
     public Object create(final ScriptRequest request) {
-        return new SqlObject(request).database(find(Key.get(Database.class), "no database"), this::named);
+        return new SqlObject(request).database(database.get(), this::named);
     }
 
     private Database named(final String qualifier) {

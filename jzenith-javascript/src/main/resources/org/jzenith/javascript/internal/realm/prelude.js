@@ -212,7 +212,13 @@
     try {
       const result = handlers[index](new Request(read))
       if (result !== null && typeof result === 'object' && typeof result.then === 'function') {
-        result.then(value => settle(value, done)).catch(error => fail(error, done))
+        result.then(value => {
+          try {
+            settle(value, done)
+          } catch (error) {
+            fail(error, done)
+          }
+        }, error => fail(error, done))
       } else {
         settle(result, done)
       }
