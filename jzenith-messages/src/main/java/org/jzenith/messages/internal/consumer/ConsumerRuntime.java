@@ -38,6 +38,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
 
     private final KnownTopics topics;
     private final List<TopicConsumer> consumers = new ArrayList<>();
+    /** Guarded by this object: metrics and the page ask for the gauges at the same time. */
     private final Map<MessageEngine, SampledCounts> deadLetters = new LinkedHashMap<>();
     private final Completable closing;
     private volatile boolean begun;
@@ -168,7 +169,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
     }
 
     @Override
-    public List<Gauge> gauges() {
+    public synchronized List<Gauge> gauges() {
         final List<Gauge> gauges = new ArrayList<>();
         for (final TopicConsumer consumer : consumers) {
             final String prefix = "messages." + consumer.definition().topic().name() + "."
