@@ -36,6 +36,7 @@ import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlTransaction;
+import org.jzenith.test.internal.leak.Polling;
 
 /** The rules of the outbox, for each database and engine that {@code kinds()} of a test returns. */
 abstract class OutboxContract {
@@ -207,7 +208,8 @@ abstract class OutboxContract {
                 .hasMessage("rolled back");
         publish(application, new Order("a", 2)).blockingAwait();
         assertThat(await(1, application)).containsExactly(new Order("a", 2));
-        assertThat(waiting(application)).isZero();
+        // The relay of some engines deletes a message after it is received.
+        Polling.until(() -> waiting(application) == 0);
     }
 
     @ParameterizedTest
@@ -250,7 +252,8 @@ abstract class OutboxContract {
                         .andThen(publish(application, tx, new Order("a", 4))))
                 .blockingAwait();
         assertThat(await(3, application)).containsExactly(new Order("a", 1), new Order("a", 3), new Order("a", 4));
-        assertThat(waiting(application)).isZero();
+        // The relay of some engines deletes a message after it is received.
+        Polling.until(() -> waiting(application) == 0);
     }
 
     @ParameterizedTest
@@ -324,7 +327,8 @@ abstract class OutboxContract {
                             .map(Order::number))
                     .containsExactlyElementsOf(IntStream.range(0, 10).boxed().toList());
         }
-        assertThat(waiting(application)).isZero();
+        // The relay of some engines deletes a message after it is received.
+        Polling.until(() -> waiting(application) == 0);
     }
 
     @ParameterizedTest
