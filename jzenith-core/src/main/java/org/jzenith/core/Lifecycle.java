@@ -302,7 +302,7 @@ final class Lifecycle {
         while (!providers.isEmpty()) {
             final Provider last = providers.pop();
             attempt(
-                    last.plugin() + " withdraw configuration",
+                    last.plugin() + " stop",
                     () -> last.provider().withdrawConfiguration(last.given()),
                     closeTimeout,
                     failures);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.slf4j.LoggerFactory;
 
@@ -188,8 +188,8 @@ final class LifecycleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"announce stop", "drain", "close", "withdraw configuration"})
-    void aMissingClassEndsAnyPhaseOfTheStopAtOnce(final String phase) {
+    @CsvSource({"announce stop,announce stop", "drain,drain", "close,close", "withdraw configuration,stop"})
+    void aMissingClassEndsAnyPhaseOfTheStopAtOnce(final String phase, final String logged) {
         final RecordingPlugin broken = new RecordingPlugin("broken", phases).at(phase, Completable.fromAction(() -> {
             throw new NoClassDefFoundError("left/Out");
         }));
@@ -197,7 +197,7 @@ final class LifecycleTest {
                 JZenith.application().withPlugins(broken).withConfiguration("jzenith.close-timeout", "5s");
         assertThat(warnings(application))
                 .containsExactly(
-                        "Stopped with 1 failure(s): broken " + phase + ": java.lang.NoClassDefFoundError: left/Out");
+                        "Stopped with 1 failure(s): broken " + logged + ": java.lang.NoClassDefFoundError: left/Out");
     }
 
     @Test
