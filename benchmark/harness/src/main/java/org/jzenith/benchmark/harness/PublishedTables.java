@@ -116,8 +116,9 @@ final class PublishedTables {
 
     /** The CPU time of two requests, as multiples of that of the program written by hand. */
     private String figures() {
-        return figure(LoadTest.SUM_GET, "the CPU time of a Vert.x application written by hand, for a `GET` of JSON")
-                + figure(LoadTest.SUM_INSERT, "its CPU time, for a validated `POST` with an `INSERT`");
+        return figure(LoadTest.SUM_GET, "a `GET` of JSON")
+                + figure(LoadTest.SUM_INSERT, "a validated `POST` with an `INSERT`")
+                + format("\nMeasured on %s with %s.\n", run.fact("date"), run.fact("versions"));
     }
 
     private String figure(final LoadTest test, final String what) {
@@ -127,9 +128,11 @@ final class PublishedTables {
         }
         final double[] byHand = costs(test, Contestant.BASELINE);
         final String peers = measured.stream()
-                .map(peer -> format("; %s: %.2f", peer.product(), times(test, peer.title(), byHand)))
-                .collect(Collectors.joining());
-        return format("- **%.2f times** %s%s\n", times(test, Contestant.JZENITH, byHand), what, peers);
+                .map(peer -> format("%s: %.2f times", peer.product(), times(test, peer.title(), byHand)))
+                .collect(Collectors.joining(", "));
+        return format(
+                "- **%.2f times** for %s%s\n",
+                times(test, Contestant.JZENITH, byHand), what, peers.isEmpty() ? "" : " (" + peers + ")");
     }
 
     private double times(final LoadTest test, final String name, final double[] byHand) {
