@@ -280,7 +280,8 @@ final class DeepDocumentTest {
                 final HttpResponse<String> answer = send(client, address, path, document(path, LIMIT));
                 assertThat(answer.statusCode()).as(path + " " + answer.body()).isEqualTo(400);
                 assertThat(answer.body())
-                        .contains("The JSON is nested too deeply for its type. Others may have " + LIMIT + " levels.");
+                        .contains("The JSON is nested too deeply for its type. Other types may have up to " + LIMIT
+                                + " levels.");
             }
             assertThat(send(client, address, "endless", "{\"in\":1}").statusCode())
                     .as("an endless recursion of the application")

@@ -176,7 +176,8 @@ public final class UnreadableJson {
         return !depth.find()
                 ? "The JSON holds a name or value that is too long."
                 : error.getCause() instanceof StackOverflowError
-                        ? "The JSON is nested too deeply for its type. Others may have " + depth.group(1) + " levels."
+                        ? "The JSON is nested too deeply for its type. Other types may have up to " + depth.group(1)
+                                + " levels."
                         : "The JSON is nested more than " + depth.group(1) + " levels deep.";
     }
 

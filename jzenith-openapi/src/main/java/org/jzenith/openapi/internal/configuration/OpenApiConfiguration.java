@@ -20,7 +20,7 @@ public interface OpenApiConfiguration {
      */
     @WithDefault("/openapi")
     @WithConverter(HttpText.AbsolutePath.class)
-    @Description("The path of the document; .json and .yaml follow it.")
+    @Description("The path of the document without its suffix: jZenith appends .json and .yaml.")
     String path();
 
     /**
@@ -76,8 +76,8 @@ public interface OpenApiConfiguration {
          *
          * @return empty to serve it in development mode only
          */
-        @Description("Serves a page that shows the document; needs org.webjars:swagger-ui. In development mode only "
-                + "when not set.")
+        @Description("Serves a page that shows the document; needs org.webjars:swagger-ui. When not set, the page is "
+                + "served in development mode only.")
         Optional<Boolean> enabled();
 
         /**
