@@ -111,7 +111,7 @@ public final class Cache<T> {
     /**
      * Removes all values on all instances.
      *
-     * @return as of {@link #invalidate}
+     * @return as in {@link #invalidate}
      */
     public Completable invalidateAll() {
         return opened().invalidateAll();

@@ -120,7 +120,7 @@ public final class RedisClient {
      * Reads several values in one command.
      *
      * @param keys the keys
-     * @param type as of {@link #get(String, Class)}
+     * @param type the class, as in {@link #get(String, Class)}
      * @param <T> the class
      * @return the values by key, in the order of the keys, without the keys that have none
      */

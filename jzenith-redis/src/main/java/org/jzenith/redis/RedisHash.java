@@ -26,7 +26,7 @@ public final class RedisHash {
      * Reads a field.
      *
      * @param field its name
-     * @param type as of {@link RedisClient#get(String, Class)}
+     * @param type the class, as in {@link RedisClient#get(String, Class)}
      * @param <T> the class
      * @return empty if there is none
      */
@@ -41,7 +41,7 @@ public final class RedisHash {
     /**
      * Reads all fields.
      *
-     * @param type as of {@link RedisClient#get(String, Class)}
+     * @param type the class, as in {@link RedisClient#get(String, Class)}
      * @param <T> the class
      * @return the values by field; empty if there is none
      */

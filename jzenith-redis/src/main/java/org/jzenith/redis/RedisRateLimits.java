@@ -101,7 +101,7 @@ final class RedisRateLimits implements RateLimitStore {
             return now - before >= COUNT_NANOS && countedAt.compareAndSet(before, now);
         }
 
-        /** Sends the command in the same pipeline as the counted request. */
+        /** Counts the instances, in the same pipeline as the command that takes the permit. */
         private Single<Long> countInstances() {
             return client.run(COUNT_INSTANCES, List.of(prefix + "instances"), instance)
                     .map(RedisReply::number)

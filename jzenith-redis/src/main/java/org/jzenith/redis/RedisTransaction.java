@@ -46,7 +46,7 @@ public final class RedisTransaction {
      * Reads a value now, before the added commands are done.
      *
      * @param key the key
-     * @param type as of {@link RedisClient#get(String, Class)}
+     * @param type the class, as in {@link RedisClient#get(String, Class)}
      * @param <T> the class
      * @return the value; empty if there is none
      */

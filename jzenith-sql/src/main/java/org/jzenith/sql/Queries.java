@@ -74,8 +74,8 @@ public interface Queries {
      * @param key the columns that identify the row, and their values; at least one. All rows that match are changed
      * @param seen the versions that may be changed
      * @param values the new values: a record whose components have the names of columns, where {@code takenAt} stands for {@code taken_at};
-     *     or a map from columns to values, which may be empty. The columns of the key and {@code version} are left out,
-     *     in lower or upper case
+     *     or a map from columns to values, which may be empty. Values for the key columns and for {@code version} are ignored,
+     *     whatever the case of their names
      * @return the new version; empty if there is no such row. Fails, and changes nothing, with a {@link
      *     org.jzenith.core.version.StaleVersionException}, a 412, if the row has another version, and with a {@link
      *     org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none

@@ -7,8 +7,8 @@ import org.jzenith.test.internal.database.TestServers;
 import org.jzenith.test.internal.leak.ConcurrentApplications;
 
 /**
- * The objects of all test classes of a JVM, which are closed at the end of JUnit's session. With
- * several JVMs, Maven runs each class as a separate execution in one session.
+ * The objects of all test classes of a JVM, which are closed at the end of JUnit's session. When Maven uses several JVMs, each JVM has one
+ * session, in which every class is a separate execution.
  */
 record TestRun(TestServers servers, ConcurrentApplications applications) implements AutoCloseable {
 

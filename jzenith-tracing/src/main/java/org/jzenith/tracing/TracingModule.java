@@ -79,7 +79,7 @@ final class TracingModule extends AbstractModule {
                 .toProvider(() -> isOn(settings.get()) ? TracingModule::exemplar : null);
     }
 
-    /** Names the first span of a request for metrics, unless its trace will be dropped. */
+    /** Returns the ids of a request's first span, which metrics show as an exemplar; null if its trace would not be exported. */
     private static ExemplarSource.@Nullable SpanIds exemplar(final RequestContext request) {
         return request.trace() instanceof final Trace trace && trace.mayBeExported()
                 ? new ExemplarSource.SpanIds(trace.traceId(), trace.spanId())

@@ -157,8 +157,8 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param called gets the end before the observers do, and all other events after them; in the context of the run, unless the run is skipped
-     *     because others are in progress
+     * @param called called with each event: with {@link WorkEvent.Ended} before the observers, with every other event after them. It is
+     *     called in the context of the run, except when the run is skipped because others are in progress
      * @return a description with this change
      */
     public Work withListener(final Consumer<WorkEvent> called) {

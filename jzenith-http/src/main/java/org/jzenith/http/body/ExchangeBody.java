@@ -187,7 +187,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns the most memory that {@link #reserveForValue} ever reserves. On any thread.
+     * Returns the most memory that {@link #reserveForValue} ever reserves. May be called on any thread.
      *
      * @return bytes
      */
@@ -227,7 +227,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. On any thread.
+     * Returns memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. May be called on any thread.
      *
      * @return without bytes at first; the caller releases it
      */

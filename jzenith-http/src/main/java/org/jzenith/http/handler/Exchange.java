@@ -578,7 +578,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns the request's event loop, without the request's context. On any thread.
+     * Returns the request's event loop. Tasks that run on it do not have the request's context. May be called on any thread.
      *
      * @return the same for all requests of this event loop
      */
@@ -587,7 +587,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells if the current thread is the event loop of the request. On any thread.
+     * Tells if the current thread is the event loop of the request. May be called on any thread.
      *
      * @return true on the event loop
      */
@@ -596,7 +596,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells if the current thread works for the request now, with its context. On any thread.
+     * Tells if the current thread works for the request now, with its context. May be called on any thread.
      *
      * @return false on the event loop while it works for another request, or for none
      */

@@ -31,7 +31,7 @@ public final class HttpMount {
     private final RequestHandler handler;
     private final ListenerName listener;
 
-    /** One part that stands for the whole mount if it has no others. */
+    /** The parts of the mount; if it names none, one part that stands for the whole mount. */
     private final List<MountPart> parts;
 
     private final boolean hasRoutes;

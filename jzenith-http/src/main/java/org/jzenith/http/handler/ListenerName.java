@@ -88,7 +88,7 @@ public record ListenerName(String plugin) {
         return other instanceof final ListenerName name && plugin.equals(name.plugin);
     }
 
-    /** Written out, as {@link #equals}: the JDK generates a record's methods at startup, which is slow. */
+    /** Implemented by hand, like {@link #equals}, because the JDK generates a record's methods at startup, which is slow. */
     @Override
     public int hashCode() {
         return plugin.hashCode();

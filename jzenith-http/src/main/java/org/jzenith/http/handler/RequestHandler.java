@@ -89,16 +89,16 @@ public interface RequestHandler {
         default void unavailable(final String detail) {}
 
         /**
-         * Tells the task that the exchange has responded with 500, or has broken off the response, because work has failed. In the
-         * context of the request.
+         * Tells the task that the exchange has responded with 500, or has broken off the response, because work has failed. Called in
+         * the context of the request.
          *
          * @param failure the cause
          */
         default void failed(final Throwable failure) {}
 
         /**
-         * Ends a response without an end, such as a stream of events, because the application is stopping. In the context of the
-         * request.
+         * Ends a response that would otherwise go on until the client leaves, such as an event stream, because the application is
+         * stopping. Called in the context of the request.
          */
         default void stopping() {}
 

@@ -101,7 +101,10 @@ record RequestReports(
             firstByte = now();
         }
 
-        /** Returns the times of a request that ends. In a response that was sent at once, the first byte has the time of the last. */
+        /**
+         * Returns the times of a request that ends. If the whole response was sent in one piece, the time of the last byte is also that of
+         * the first.
+         */
         private RequestTimes at(final long nanos, final boolean disposed) {
             return new RequestTimes(
                     body,

@@ -306,7 +306,10 @@ public final class ServerRequest {
         return read;
     }
 
-    /** Makes the path relative to a base path: that of the listener's own handler, of a mount, or none for guards. */
+    /**
+     * Sets the base path and the target below it. The base path is that of the listener's own handler or of a mount; it is empty while
+     * guards decide.
+     */
     void setTarget(final String path, final @Nullable RequestTarget below) {
         basePath = path;
         target = below;

@@ -142,7 +142,7 @@ public final class ServerResponse {
         writing.write(content, rest);
     }
 
-    /** Holds back a refusal if its client retried too early, and returns true if it did. */
+    /** Holds back a refusal if its client retried too early. Returns true if the refusal is held back. */
     private boolean tryDelay(final ResponseHead head, final Buffer content) {
         final long now = System.nanoTime();
         final HttpConnection connection = exchange.request().incoming().connection();

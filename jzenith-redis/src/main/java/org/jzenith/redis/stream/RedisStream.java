@@ -37,7 +37,7 @@ public interface RedisStream {
     /**
      * Adds an entry with headers.
      *
-     * @param value as of {@link #add(Object)}
+     * @param value as in {@link #add(Object)}
      * @param headers become further fields of the entry; not {@code value}
      * @return the id of the entry
      */

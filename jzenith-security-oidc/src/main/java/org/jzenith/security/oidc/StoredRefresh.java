@@ -58,7 +58,7 @@ final class StoredRefresh {
     /**
      * Refreshes the tokens of a stored session, or waits until another instance that has claimed it has done so.
      *
-     * @param seenAt the time at which this instance first saw the stored text, as of {@link System#nanoTime}. The claim of another
+     * @param seenAt the time at which this instance first saw the stored text, from {@link System#nanoTime}. The claim of another
      *     instance is over when its time has passed since then, because the clocks of instances differ
      */
     Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt) {

@@ -62,7 +62,7 @@ public final class BoundedCache<K, V> {
      *
      * @param limit the largest number of entries; 0 for a cache that keeps nothing
      * @param lifetime the time after which an entry is not found any more
-     * @param clock the present time, as of {@link System#nanoTime}
+     * @param clock the present time, from {@link System#nanoTime}
      */
     public BoundedCache(final int limit, final Duration lifetime, final LongSupplier clock) {
         this.half = limit / 2 + limit % 2;

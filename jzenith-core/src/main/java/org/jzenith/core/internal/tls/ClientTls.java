@@ -92,9 +92,9 @@ public final class ClientTls {
     /**
      * Finds what is wrong with the files in the settings. Blocks.
      *
-     * @param settings as of the constructor
-     * @param prefix as of the constructor
-     * @param configuration as of the constructor
+     * @param settings as in the constructor
+     * @param prefix as in the constructor
+     * @param configuration as in the constructor
      * @return empty if the files can be used
      */
     public static List<StartProblem> problems(

@@ -30,7 +30,7 @@ public final class KafkaFutures {
     /**
      * Runs a request without a result at each subscription.
      *
-     * @param action as of {@link #single}
+     * @param action as in {@link #single}
      * @param request such as {@code () -> admin.createTopics(topics).all()}
      */
     public static Completable completable(final String action, final Supplier<KafkaFuture<Void>> request) {

@@ -70,7 +70,7 @@ public final class RecordSender implements GaugeSource {
     /**
      * Sends a record at each subscription, with the headers of the current trace, and tells observers.
      *
-     * @return as of {@link #send(ProducerRecord)}
+     * @return as in {@link #send(ProducerRecord)}
      */
     public <V> Single<RecordMetadata> send(
             final RecordFormat<V> format,

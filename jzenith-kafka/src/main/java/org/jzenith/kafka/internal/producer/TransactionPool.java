@@ -52,8 +52,8 @@ public final class TransactionPool implements GaugeSource {
     /**
      * Runs work in a transaction on a producer that is free, or becomes free within {@code kafka.transaction.acquire-timeout}.
      *
-     * @param work as of {@link TransactionRunner#run}
-     * @return as of {@link TransactionRunner#run}
+     * @param work as in {@link TransactionRunner#run}
+     * @return as in {@link TransactionRunner#run}
      */
     public <T> Single<T> run(final Function<? super OpenTransaction, Single<T>> work) {
         return RxFuture.single(this::acquire, this::release)

@@ -24,7 +24,7 @@ final class RequestRates implements RateLimitStore.Counter {
      * @param permits the requests that a full bucket allows
      * @param time the time in which an empty bucket fills, at least a nanosecond for each permit
      * @param maxKeys the largest number of buckets
-     * @param clock the present time, as of {@link System#nanoTime}
+     * @param clock the present time, from {@link System#nanoTime}
      */
     RequestRates(final long permits, final Duration time, final int maxKeys, final LongSupplier clock) {
         this.permits = permits;
