@@ -77,7 +77,10 @@ final class KafkaGroupHealthTest {
         cluster.permit(topic);
         await(application, Health.Status.UP);
         // The producer refuses the topic until its next metadata.
-        topic(application).send("a", 3).retry(KafkaRefusedException.class::isInstance).blockingGet();
+        topic(application)
+                .send("a", 3)
+                .retry(KafkaRefusedException.class::isInstance)
+                .blockingGet();
         until(() -> handled.contains(3));
     }
 
