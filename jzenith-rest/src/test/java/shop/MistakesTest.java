@@ -1651,7 +1651,7 @@ final class MistakesTest {
                         403))
                 .singleElement()
                 .asString()
-                .contains("sees no request for the locator's result")
+                .contains("does not run for the methods of the locator's result.")
                 .endsWith(
                         "Annotate the class that the locator returns with @Guarded, and declare this class as the return"
                                 + " type.");

@@ -128,7 +128,7 @@ final class BothCommitOutcomeTest {
         caller.assertError(CommitOutcomeUnknownException.class);
         assertThat(caller.errors().get(0))
                 .isNotInstanceOf(TemporarilyUnavailable.class)
-                .hasMessageContaining("may be committed or rolled back")
+                .hasMessageContaining("it is unknown whether the transaction was committed")
                 .hasCauseInstanceOf(UnavailableException.class);
         assertThat(actionRan.hasComplete()).isFalse();
     }

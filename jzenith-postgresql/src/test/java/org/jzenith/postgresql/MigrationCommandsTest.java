@@ -142,7 +142,7 @@ final class MigrationCommandsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         assertThat(refusal(application()))
                 .contains("has tables, but no history of migrations.")
-                .contains("run the application with --baseline=VERSION once");
+                .contains("run the application once with --baseline=VERSION");
         assertThat(printed(application("--baseline=1.1")))
                 .contains(": The baseline is version 1.1: migrations up to it count as applied.");
         assertThat(tables("two")).isZero();

@@ -102,10 +102,10 @@ record ApplicationRecipe(
         return chosen.isEmpty() || !problem.what().contains("already in use")
                 ? problem
                 : problem.remedy("Remove " + String.join(" and ", chosen)
-                        + " from withOverridingConfiguration(..): without it, each application of a test gets a free port, and"
-                        + " APP.http().uri() is its address. Test classes that need this very port must run one after"
-                        + " another in one JVM, and must not share an application, because that keeps the port until"
-                        + " the end of the test run.");
+                        + " from withOverridingConfiguration(..). Each application of a test then gets a free port, and"
+                        + " APP.http().uri() is its address. Test classes that need a fixed port must run one after"
+                        + " another in one JVM. They must not share an application, because a shared application keeps"
+                        + " the port until the end of the test run.");
     }
 
     private List<TestDatabase> newDatabases(final TestRun run, final BlockedEventLoops blockedEventLoops) {

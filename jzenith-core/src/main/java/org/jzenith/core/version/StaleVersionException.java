@@ -14,7 +14,7 @@ public final class StaleVersionException extends RuntimeException {
      */
     public StaleVersionException(final long current) {
         super(
-                "This was changed since you read it. Read it again, and repeat the change with its new version.",
+                "The resource has changed since you read it. Read it again, and repeat the change with the new version.",
                 null,
                 false,
                 false);

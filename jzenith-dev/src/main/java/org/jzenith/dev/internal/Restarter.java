@@ -192,8 +192,8 @@ final class Restarter {
                     "Restarting, because r was pressed.{}",
                     keys.isEmpty()
                             ? ""
-                            : " This also stops " + String.join(", ", keys)
-                                    + ", whose data is lost unless it has its own directory.");
+                            : " This also stops these embedded servers: " + String.join(", ", keys)
+                                    + ". A server without its own directory loses its data.");
             stopApplication();
             kept.discard();
             restartDue = true;

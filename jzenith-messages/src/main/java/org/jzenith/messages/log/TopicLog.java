@@ -164,8 +164,9 @@ final class TopicLog {
             final TopicLostException error = new TopicLostException("The consumer '" + consumer + "' of the topic '"
                     + name() + "' has committed the position " + committed + ", but the log in the engine '"
                     + store.name() + "' ends at " + state.last()
-                    + ": it has lost messages. Restore it. If that is not possible, let the consumer start with the oldest"
-                    + " message that is left: " + store.resetCommand(name(), consumer));
+                    + ", so the log has lost messages. Restore the log. If that is not possible, reset the consumer's"
+                    + " position, so that it starts with the oldest message that is left: "
+                    + store.resetCommand(name(), consumer));
             lose(error);
             throw error;
         }

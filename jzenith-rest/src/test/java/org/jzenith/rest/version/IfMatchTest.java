@@ -98,7 +98,7 @@ final class IfMatchTest {
                 .expectStatus(412)
                 .expectJson(
                         "/detail",
-                        "This was changed since you read it. Read it again, and repeat the change with its new version.");
+                        "The resource has changed since you read it. Read it again, and repeat the change with the new version.");
         assertThat(put("/lenient", ifMatch)).isEqualTo(412);
     }
 

@@ -42,8 +42,9 @@ final class JwtProblems {
         if (settings.issuer().isEmpty() && settings.audience().isEmpty()) {
             found.problems.add(StartProblem.of(
                             "Neither jwt.issuer nor jwt.audience is set, so tokens for other applications would be accepted.")
-                    .remedy("Set jwt.issuer to the iss of your provider's tokens, and jwt.audience to the name of this"
-                            + " application in their aud."));
+                    .remedy(
+                            "Set jwt.issuer to the iss claim of your provider's tokens, and jwt.audience to the name that"
+                                    + " stands for this application in the aud claim."));
         }
         found.addRealm("jwt.realm", settings.realm());
         return found.problems;

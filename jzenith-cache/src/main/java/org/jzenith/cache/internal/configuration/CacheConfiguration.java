@@ -30,7 +30,7 @@ public interface CacheConfiguration {
 
     @WithDefault("100")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of loads of a cache in progress on an instance; further ones are refused.")
+    @Description("The maximum number of concurrent loads for a cache on each instance; further ones are refused.")
     int maxLoads();
 
     @WithDefault("10s")
@@ -57,7 +57,7 @@ public interface CacheConfiguration {
         Optional<DataSize> maxSize();
 
         @Description(
-                "The maximum number of loads of this cache in progress on an instance. Defaults to cache.max-loads.")
+                "The maximum number of concurrent loads for this cache on each instance. Defaults to cache.max-loads.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxLoads();
 
         @Description("The time limit for a load of this cache. Defaults to cache.load-timeout.")

@@ -22,7 +22,8 @@ final class DeadRecords {
     private final RecordSender sender;
     private final CountedWarning dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "");
     private final CountedWarning unsent = new CountedWarning(
-            LOGGER, "Cannot copy a failed record to the dead topic. Its partition waits while jZenith retries.");
+            LOGGER,
+            "Cannot copy a failed record to the dead topic. The record's partition waits while jZenith retries.");
 
     DeadRecords(final RecordSender sender) {
         this.sender = sender;

@@ -112,7 +112,7 @@ final class ServerErrors {
         if (number == UNKNOWN_STATEMENT || number == MUST_BE_PREPARED_AGAIN) {
             return new StaleStatementException(
                     new SqlException.Details(
-                            "the server has forgotten the prepared statement; in a transaction, run the transaction again",
+                            "the server no longer has the prepared statement; if this was a transaction, run all of it again",
                             state,
                             number,
                             null,

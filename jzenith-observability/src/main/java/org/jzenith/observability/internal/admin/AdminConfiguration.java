@@ -25,8 +25,8 @@ public interface AdminConfiguration {
      *
      * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise for none
      */
-    @Description("The plugin whose listener serves the page. Defaults to rest.admin; without that plugin,"
-            + " there is no page and nothing is recorded.")
+    @Description("The plugin whose listener serves the admin dashboard. Defaults to rest.admin. If this is not set and"
+            + " the application has no rest.admin, there is no dashboard and nothing is recorded.")
     Optional<String> listener();
 
     /**

@@ -106,13 +106,14 @@ final class ClassCheck {
                 final String names = String.join(" and ", missing);
                 findings.warning(
                         type.getName(),
-                        "The provider " + provider.getName() + " is bound to " + String.join(" and ", needed)
-                                + ", as is the sub-resource locator " + Named.method(locator.getMethod())
-                                + ", and sees no request for "
+                        "The provider " + provider.getName() + " and the sub-resource locator "
+                                + Named.method(locator.getMethod()) + " are both bound to "
+                                + String.join(" and ", needed)
+                                + ". A name binding applies only to the class that has it, so the provider does not run for "
                                 + (located == null
-                                        ? "the locator's result"
-                                        : "a method of " + located.getClazz().getName() + " without " + names)
-                                + ": a name binding applies only to the class that has it.",
+                                        ? "the methods of the locator's result."
+                                        : "methods of " + located.getClazz().getName() + " that lack "
+                                                + String.join(" or ", missing) + "."),
                         located == null
                                 ? "Annotate the class that the locator returns with " + names
                                         + ", and declare this class as the return type."

@@ -35,8 +35,8 @@ record PathCheck(Findings findings) {
             findings.mistake(
                     type.getName(),
                     "The @Path of " + owner + " cannot be read. " + e.getMessage(),
-                    "Write a parameter as {name}, or as {name: expression}, a Java regular expression with"
-                            + " balanced braces.");
+                    "Write a parameter as {name} or {name: expression}, where expression is a Java regular"
+                            + " expression with balanced braces.");
             return true;
         }
     }

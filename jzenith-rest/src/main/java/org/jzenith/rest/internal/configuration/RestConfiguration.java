@@ -69,9 +69,9 @@ public interface RestConfiguration extends HttpConfiguration {
      * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
      */
     @Description(
-            "The maximum number of tokens (names, values, braces, brackets) in a JSON body, streamed or not. A larger "
-                    + "body gets a 413. A CSV line counts as 4 tokens, a comma as 2. @MaxElements replaces this limit for a "
-                    + "stream. Defaults to one token per 32 bytes of rest.max-parsed-bodies.")
+            "The maximum number of tokens in a JSON or CSV body, streamed or not. In JSON, each name, value, brace and "
+                    + "bracket is a token. In CSV, a line counts as 4 tokens and each of its commas as 2. A larger body gets "
+                    + "a 413. @MaxElements replaces this limit for a stream. Defaults to one token per 32 bytes of rest.max-parsed-bodies.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**

@@ -238,8 +238,8 @@ public final class SqlErrors {
     public static SqlException commitUnknown(final Throwable error) {
         return new CommitOutcomeUnknownException(
                 SqlException.Details.of(
-                        "the connection failed after COMMIT was sent, so the transaction may be committed or rolled back; look"
-                                + " in the database before you run it again"),
+                        "the connection failed after COMMIT was sent, so it is unknown whether the transaction was committed;"
+                                + " check the database before you run the transaction again"),
                 error);
     }
 

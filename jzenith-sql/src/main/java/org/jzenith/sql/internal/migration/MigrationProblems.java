@@ -88,8 +88,9 @@ final class MigrationProblems {
         if (error.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
             return new StartException(StartProblem.of(
                             "The schema of " + address + " has tables, but no history of migrations.")
-                    .remedy("If the tables are those of the migrations up to some version, run the application with"
-                            + " --baseline=VERSION once; if they are others, with --baseline=0. " + EMPTY_DATABASE)
+                    .remedy("If the migrations up to some version have created these tables, run the application once"
+                            + " with --baseline=VERSION. If the tables do not come from the migrations, run it once with"
+                            + " --baseline=0. " + EMPTY_DATABASE)
                     .causedBy(error));
         }
         if (error.getErrorCode() == CoreErrorCode.DUPLICATE_VERSIONED_MIGRATION) {
@@ -218,8 +219,9 @@ final class MigrationProblems {
         final Matcher file = PARSED.matcher(message(error));
         final StartProblem problem = StartProblem.of("A migration contains ${" + name + "}, which has no value.")
                 .remedy("Set " + keys + "placeholders." + name
-                        + ". To keep the text, put placeholderReplacement=false into a file beside the script, with"
-                        + " its name and .conf at the end.")
+                        + ". To keep ${" + name
+                        + "} as it is, put placeholderReplacement=false into a file next to the script"
+                        + " that is named like the script plus .conf, for example V2__two.sql.conf.")
                 .causedBy(error);
         return file.find() ? problem.from(MigrationFiles.source(file.group(1))) : problem;
     }

@@ -193,7 +193,7 @@ public final class ProviderClient implements AutoCloseable {
 
         private void receive(final HttpClientResponse response) {
             // Vert.x logs the reset of a response that has no handler for it
-            response.exceptionHandler(error -> fail("broke its response off", error));
+            response.exceptionHandler(error -> fail("did not complete its response", error));
             response.handler(part -> {
                 if (received.length() + part.length() > MAX_RESPONSE) {
                     fail("sent more than " + MAX_RESPONSE + " bytes", null);
