@@ -296,7 +296,8 @@ final class LogEngineTest extends LogEngineContract {
         assertThat(listener.errors().get(0))
                 .isInstanceOf(TopicLostException.class)
                 .hasMessageContaining("The consumer 'mail' of the topic 'orders' has committed the position 5")
-                .hasMessageEndingWith("let the consumer start with the oldest message that is left: DELETE it");
+                .hasMessageEndingWith(
+                        "reset the consumer's position, so that it starts with the oldest message that is left: DELETE it");
     }
 
     @Test
