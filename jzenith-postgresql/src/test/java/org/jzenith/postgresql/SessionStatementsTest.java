@@ -90,10 +90,10 @@ final class SessionStatementsTest {
             ;; /* a /* b */ c */ BeGiN | use withTransaction(..)
             SET work_mem = '1MB' | use SET LOCAL in withTransaction(..)
             SET SESSION ROLE x | use SET LOCAL in withTransaction(..)
-            SET TIME ZONE 'UTC' | use SET LOCAL in withTransaction(..)
+            SET TIME ZONE 'UTC' | SET would outlast the statement, in a session that other callers use too; use SET LOCAL
             SET LOCAL work_mem = '1MB' | use it in withTransaction(..)
             SET TRANSACTION READ ONLY | use it in withTransaction(..)
-            RESET ALL | use SET LOCAL in withTransaction(..)
+            RESET ALL | RESET would change a session that other callers use too; use SET LOCAL in withTransaction(..)
             DISCARD TEMP | DISCARD changes the session
             LOAD 'auto_explain' | LOAD changes the session
             LISTEN a | database.notifications(..)

@@ -56,7 +56,10 @@ final class SessionStatements {
             case "EXECUTE", "DEALLOCATE" ->
                 "jZenith prepares each statement itself, and there is no way yet to use " + command;
             case "SET" -> ofSet();
-            case "RESET" -> inTransaction ? null : "RESET" + end() + "use SET LOCAL in withTransaction(..)";
+            case "RESET" ->
+                inTransaction
+                        ? null
+                        : "RESET would change a session that other callers use too; use SET LOCAL in withTransaction(..)";
             case "DISCARD", "LOAD" -> command + " changes the session, which other callers use too";
             case "LISTEN", "UNLISTEN" -> command + " needs its own session; use database.notifications(..)";
             case "COPY" -> "there is no way yet to use COPY with jZenith; use batch(..) to write and stream() to read";
@@ -202,7 +205,7 @@ final class SessionStatements {
     }
 
     private String end() {
-        return inTransaction ? OUTLASTS : " would stay" + SHARED;
+        return inTransaction ? OUTLASTS : " would outlast the statement" + SHARED;
     }
 
     private String name(final int index) {
