@@ -157,7 +157,7 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param called called with each event: with {@link WorkEvent.Ended} before the observers, with every other event after them. It is
+     * @param called gets each event: {@link WorkEvent.Ended} before the observers, every other event after them. It is
      *     called in the context of the run, except when the run is skipped because others are in progress
      * @return a description with this change
      */

@@ -146,7 +146,7 @@ final class ScriptValues implements ScriptRequest {
         }));
     }
 
-    /** Settles a promise by a result. */
+    /** Settles a promise with a result. */
     private <T> void subscribe(
             final String stage,
             final Maybe<T> result,

@@ -34,7 +34,7 @@ final class SqlObject {
             })
             """;
 
-    /** Creates a database or a transaction. The Java side creates the other functions for a handler that reads them. */
+    /** Creates a database or a transaction. The Java side creates {@code stream}, {@code transaction} and {@code named} when a handler reads them. */
     private static final String QUERIES = """
             (query, other) => ({
               query,

@@ -38,7 +38,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
 
     private final KnownTopics topics;
     private final List<TopicConsumer> consumers = new ArrayList<>();
-    /** Guarded by this object: metrics and the page ask for the gauges at the same time. */
+    /** Guarded by this object: metrics and the admin dashboard may ask for the gauges at the same time. */
     private final Map<MessageEngine, SampledCounts> deadLetters = new LinkedHashMap<>();
 
     private final Completable closing;

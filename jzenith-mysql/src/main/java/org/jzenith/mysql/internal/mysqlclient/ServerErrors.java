@@ -112,7 +112,7 @@ final class ServerErrors {
         if (number == UNKNOWN_STATEMENT || number == MUST_BE_PREPARED_AGAIN) {
             return new StaleStatementException(
                     new SqlException.Details(
-                            "the server no longer has the prepared statement; if this was a transaction, run all of it again",
+                            "the server no longer has the prepared statement; if the statement was in a transaction, run the whole transaction again",
                             state,
                             number,
                             null,
