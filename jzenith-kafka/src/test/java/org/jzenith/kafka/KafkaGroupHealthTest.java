@@ -80,7 +80,8 @@ final class KafkaGroupHealthTest {
         topic(application)
                 .send("a", 3)
                 .retry(KafkaRefusedException.class::isInstance)
-                .blockingGet();
+                .ignoreElement()
+                .blockingAwait();
         until(() -> handled.contains(3));
     }
 
