@@ -24,7 +24,7 @@ public interface GaugeSource {
     }
 
     /**
-     * Returns the gauges.
+     * Returns the gauges. May be called by several threads at the same time.
      *
      * @return those that exist when the plugins are prepared; later ones are not shown
      */
