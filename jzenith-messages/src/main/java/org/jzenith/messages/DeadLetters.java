@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages that consumers could not handle. Injectable where the application has {@code MessagesPlugin}; safe for use by many threads.
+ * The messages that consumers could not handle. Injectable in applications with {@code MessagesPlugin}; safe for use by many threads.
  */
 @CheckReturnValue
 public interface DeadLetters {
@@ -17,24 +17,25 @@ public interface DeadLetters {
      *
      * @param topic the name of the topic
      * @param most the maximum number, 1 to 1,000
-     * @return oldest first
+     * @return the dead letters, oldest first
      */
     Single<List<DeadLetter>> list(String topic, int most);
 
     /**
      * Counts the dead letters.
      *
-     * @return the number by topic, without those that have none
+     * @return the number by topic; topics without dead letters are omitted
      */
     Single<Map<String, Long>> counts();
 
     /**
-     * Publishes the message of a dead letter again, for the consumer that failed only, and removes the dead letter. It comes after the messages
-     * of its key that were published in the meantime.
+     * Publishes a dead letter's message again, and removes the dead letter. Only the consumer that failed receives the message, after all
+     * messages with the same key that were published in the meantime.
      *
      * @param topic the name of the topic
      * @param id the id of the dead letter
-     * @return completes when it is published and removed; fails with a {@link java.util.NoSuchElementException} if there is none
+     * @return completes when the message is published and the dead letter removed; fails with a {@link java.util.NoSuchElementException} if the
+     *     topic has no such dead letter
      */
     Completable replay(String topic, String id);
 
@@ -43,7 +44,7 @@ public interface DeadLetters {
      *
      * @param topic the name of the topic
      * @param id the id of the dead letter
-     * @return completes when it is removed; fails with a {@link java.util.NoSuchElementException} if there is none
+     * @return completes when it is removed; fails with a {@link java.util.NoSuchElementException} if the topic has no such dead letter
      */
     Completable remove(String topic, String id);
 }

@@ -1,16 +1,16 @@
 package org.jzenith.messages;
 
 /**
- * An element of {@link Messages#follow}.
+ * An element of the stream that {@link Messages#follow} returns.
  *
  * @param <T> the class of the messages
  */
 public sealed interface Followed<T> {
 
     /**
-     * Returns the position. {@link Messages#follow} continues after it, on any instance.
+     * Returns the position. Pass it to {@link Messages#follow} on any instance to continue after this element.
      *
-     * @return ASCII letters, digits, dots and hyphens, at most 4,000; over Kafka about 6 for each partition
+     * @return at most 4,000 ASCII letters, digits, dots and hyphens; over Kafka about 6 characters for each partition
      */
     String position();
 
@@ -24,9 +24,9 @@ public sealed interface Followed<T> {
     record Next<T>(String position, Message<T> message) implements Followed<T> {}
 
     /**
-     * Messages are missing before the next element, so read the current state from where you keep it.
+     * Messages before the next element are missing. Load the current state again, for example from the database.
      *
-     * @param position the position from which the subscriber gets all messages
+     * @param position the position after which the subscriber gets all messages
      * @param <T> the class of the messages
      */
     record Reset<T>(String position) implements Followed<T> {}

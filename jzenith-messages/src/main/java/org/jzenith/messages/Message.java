@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * A message of a topic, as a consumer receives it.
  *
  * @param topic the name of the topic
- * @param id unique; the same for each delivery of the message
+ * @param id the unique id, the same for each delivery of the message
  * @param key null if the topic has no keys
  * @param value the value
- * @param headers values by name, without jZenith's own
- * @param publishedAt when it was published, by the publisher's clock
- * @param attempt 1 for the first delivery
+ * @param headers the headers by name, without those of jZenith
+ * @param publishedAt the time of publishing, by the publisher's clock
+ * @param attempt the number of this delivery, from 1
  * @param <T> the class of the value
  */
 public record Message<T>(

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes messages. Injectable where the application has {@code MessagesPlugin}; safe for use by many threads.
+ * Publishes messages. Injectable in applications with {@code MessagesPlugin}; safe for use by many threads.
  *
  * <pre>{@code
  * messages.publish(ORDERS, new OrderPlaced(id, customer))
  * }</pre>
  *
- * <p>To publish with a change of the database, both or neither, use the {@code Outbox} of {@code jzenith-messages-sql}.
+ * <p>To publish a message in the transaction that changes the database, use the {@code Outbox} of {@code jzenith-messages-sql}.
  */
 @CheckReturnValue
 public interface Messages {
@@ -24,10 +24,10 @@ public interface Messages {
      * @param topic a topic that the plugin knows
      * @param value the message
      * @param <T> the class of the message
-     * @return completes when the engine has stored it; nothing is sent before the subscription. It fails with a {@link
-     *     org.jzenith.core.problem.TemporarilyUnavailable} while the engine is away, and with a {@link
-     *     org.jzenith.messages.error.MessageTooLargeException} if the message is larger than the settings allow. If the engine did not respond, the
-     *     message may have been stored nevertheless
+     * @return completes when the engine has stored the message; nothing is sent before the subscription. Fails with a {@link
+     *     org.jzenith.core.problem.TemporarilyUnavailable} while the engine is unavailable, and with a {@link
+     *     org.jzenith.messages.error.MessageTooLargeException} if the message is larger than the settings allow. If the engine does not
+     *     respond, the message may still have been stored
      * @throws IllegalArgumentException if the plugin does not know the topic
      */
     <T> Completable publish(Topic<T> topic, T value);
@@ -37,25 +37,24 @@ public interface Messages {
      *
      * @param topic a topic that the plugin knows
      * @param value the message
-     * @param headers values by name; names that start with {@code jzenith-} are jZenith's own
+     * @param headers the headers by name; names that start with {@code jzenith-} are reserved
      * @param <T> the class of the message
-     * @return as {@link #publish(Topic, Object)}
-     * @throws IllegalArgumentException if the plugin does not know the topic, or a header has a name of jZenith's own
+     * @return the same as {@link #publish(Topic, Object)}
+     * @throws IllegalArgumentException if the plugin does not know the topic, or the name of a header is reserved
      */
     <T> Completable publish(Topic<T> topic, T value, Map<String, String> headers);
 
     /**
-     * Follows a topic: each subscriber gets all messages, as opposed to a consumer, whose instances share them. All subscribers of a topic on
-     * this instance share one subscription to the engine. A message comes once, however often consumers retry it.
+     * Follows a topic. Each subscriber gets all messages, unlike a consumer, whose instances share them. All subscribers of a topic on this
+     * instance share one subscription to the engine. A subscriber gets each message once, even if consumers retry it.
      *
      * @param topic a topic that the plugin knows
-     * @param after the {@link Followed#position} after which to start, which any instance may have issued; null for the messages that are
-     *     published from now on
+     * @param after the {@link Followed#position} after which to start, from any instance; null for messages that are published from now on
      * @param <T> the class of the messages
-     * @return the messages in the order of the engine's log, as the subscriber requests them, on the event loop from which it was
-     *     subscribed. It continues after an outage, and completes when the application stops. If the log no longer has what follows the
-     *     position, or never issued it, the first element is a {@link Followed.Reset}. A subscriber also gets one if it is so slow that the
-     *     engine has deleted its next message
+     * @return the messages in the order of the engine's log, as the subscriber requests them, on the subscriber's event loop. The stream
+     *     continues after an outage, and completes when the application stops. If messages after the position were deleted, or the log never
+     *     issued the position, the first element is a {@link Followed.Reset}. A subscriber that is so slow that its next message was deleted
+     *     also gets a reset
      */
     <T> Flowable<Followed<T>> follow(Topic<T> topic, @Nullable String after);
 }

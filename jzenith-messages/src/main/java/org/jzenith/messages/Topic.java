@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic: messages of one class, which its consumers handle at least once. Messages with the same key are handled in the order in which they
- * were published, one at a time; other messages in parallel.
+ * A topic carries messages of one class, and each consumer handles each message at least once. Messages with the same key are handled one at a
+ * time, in the order in which they were published. Other messages are handled in parallel.
  *
  * <pre>{@code
  * static final Topic<OrderPlaced> ORDERS =
@@ -35,10 +35,10 @@ public final class Topic<T> {
     }
 
     /**
-     * Describes a topic whose messages have no key, and therefore no order.
+     * Describes a topic whose messages have no key. They are handled in no particular order.
      *
-     * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; the same in all services
-     * @param type the class that is written and read as JSON
+     * @param name 1 to 63 lower-case letters, digits and hyphens, starting with a letter; the same in all services
+     * @param type the class of the messages, which are written and read as JSON
      * @param <T> the class of the messages
      * @return a topic
      * @throws IllegalArgumentException if the name is not valid
@@ -46,7 +46,7 @@ public final class Topic<T> {
     public static <T> Topic<T> of(final String name, final Class<T> type) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("A topic cannot have the name '" + name
-                    + "'. Use 1 to 63 lower-case letters, digits and hyphens, first a letter.");
+                    + "'. Use 1 to 63 lower-case letters, digits and hyphens, starting with a letter.");
         }
         return new Topic<>(name, Objects.requireNonNull(type, "type"), null);
     }
@@ -54,7 +54,7 @@ public final class Topic<T> {
     /**
      * Sets the key, for example the customer of an order. Messages with the same key keep their order.
      *
-     * @param keyOf returns the key of a message, as an object whose {@code toString()} is the key; publishing fails if it returns null
+     * @param keyOf returns an object whose {@code toString()} is the key of the message; publishing fails if it returns null
      * @return a topic with this change
      */
     public Topic<T> keyedBy(final Function<? super T, ?> keyOf) {
@@ -73,7 +73,7 @@ public final class Topic<T> {
     /**
      * Returns the class of the messages.
      *
-     * @return the class that is written and read as JSON
+     * @return the class of the messages, which are written and read as JSON
      */
     public Class<T> type() {
         return type;
@@ -99,7 +99,9 @@ public final class Topic<T> {
         return key == null
                 ? null
                 : Objects.requireNonNull(
-                                key.apply(message), () -> "The message of the topic '" + name + "' has no key.")
+                                key.apply(message),
+                                () -> "The function in keyedBy(..) of the topic '" + name
+                                        + "' returned null, so the message has no key.")
                         .toString();
     }
 

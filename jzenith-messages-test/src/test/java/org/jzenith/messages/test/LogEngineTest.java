@@ -297,7 +297,7 @@ final class LogEngineTest extends LogEngineContract {
                 .isInstanceOf(TopicLostException.class)
                 .hasMessageContaining("The consumer 'mail' of the topic 'orders' has committed the position 5")
                 .hasMessageEndingWith(
-                        "reset the consumer's position, so that it starts with the oldest message that is left: DELETE it");
+                        "reset the consumer's position, so that it starts with the oldest remaining message: DELETE it");
     }
 
     @Test

@@ -5,12 +5,12 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.Map;
 
-/** For plugins: a consumer of this instance, which has some of the partitions of a topic. Safe for use by many threads. */
+/** For plugins: a consumer on this instance, to which some partitions of a topic are assigned. Safe for use by many threads. */
 @CheckReturnValue
 public interface ConsumerSession {
 
     /**
-     * Stops delivery of a partition; messages that are on their way still arrive. The instance keeps the partition.
+     * Pauses delivery of a partition; messages that are on their way still arrive. The instance keeps the partition.
      *
      * @param partition a partition that was assigned
      */
@@ -27,23 +27,23 @@ public interface ConsumerSession {
      * Commits: the next owner of the partition starts after this position.
      *
      * @param partition a partition that was assigned
-     * @param position all messages up to it are handled, or are dead letters
-     * @return completes when it is stored; fails with a {@link org.jzenith.core.lease.TermEndedException} if this instance no longer has the
-     *     partition
+     * @param position the position up to which all messages are handled, or are dead letters
+     * @return completes when the position is stored; fails with a {@link org.jzenith.core.lease.TermEndedException} if this instance no longer
+     *     has the partition
      */
     Completable commit(int partition, long position);
 
     /**
-     * Returns the number of messages that are stored and not committed.
+     * Returns the number of stored messages after the committed positions.
      *
-     * @return about this number by partition, for the partitions of this instance
+     * @return the approximate number by partition, for the partitions of this instance
      */
     Single<Map<Integer, Long>> lag();
 
     /**
-     * Gives back all partitions. {@link PartitionListener#revoked} is called before.
+     * Gives up all partitions, after calling {@link PartitionListener#revoked} for each.
      *
-     * @return completes when other instances can have them
+     * @return completes when other instances can take them
      */
     Completable close();
 }

@@ -13,7 +13,7 @@ import org.jzenith.messages.DeadLetter;
 public interface DeadLetterStore {
 
     /**
-     * Stores a dead letter. One with the id of another takes its place, or has no effect.
+     * Stores a dead letter. If the id exists already, the store either replaces the old dead letter or keeps it.
      *
      * @param letter the dead letter
      * @return completes when it is stored
@@ -25,7 +25,7 @@ public interface DeadLetterStore {
      *
      * @param topic the name of the topic
      * @param most the maximum number
-     * @return oldest first
+     * @return the dead letters, oldest first
      */
     Single<List<DeadLetter>> list(String topic, int most);
 
@@ -34,7 +34,7 @@ public interface DeadLetterStore {
      *
      * @param topic the name of the topic
      * @param id the id of the dead letter
-     * @return empty if there is none
+     * @return the dead letter; empty if there is none
      */
     Maybe<DeadLetter> find(String topic, String id);
 
@@ -50,7 +50,7 @@ public interface DeadLetterStore {
     /**
      * Counts the dead letters.
      *
-     * @return the number by topic, without those that have none
+     * @return the number by topic; topics without dead letters are omitted
      */
     Single<Map<String, Long>> counts();
 }

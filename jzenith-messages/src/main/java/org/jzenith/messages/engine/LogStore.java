@@ -11,9 +11,9 @@ import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: a store of logs, from which {@code org.jzenith.messages.log.LogEngine} creates an engine. The positions of a topic rise over all
- * its partitions, in the order in which readers can see the messages: a reader that has seen a position has seen all lower ones. The conventions
- * of {@link MessageEngine} apply.
+ * For plugins: a store of logs, on which {@code org.jzenith.messages.log.LogEngine} builds an engine. Positions rise across all partitions of a
+ * topic, in the order in which messages become visible: a reader that has seen a position has seen all lower ones. The conventions of {@link
+ * MessageEngine} apply here, too.
  */
 @CheckReturnValue
 public interface LogStore {
@@ -21,24 +21,25 @@ public interface LogStore {
     /**
      * The state of a log.
      *
-     * @param incarnation 1 to 16 letters and digits, random at the creation of the log: another value says that it was created again
-     * @param first the position after the highest one that was deleted; 1 if none was
-     * @param last the highest position that was given; 0 if none
+     * @param incarnation 1 to 16 letters and digits, chosen at random when the log is created; a different value means that the log was created
+     *     again
+     * @param first the position after the highest deleted one; 1 if none was deleted
+     * @param last the highest position of a message so far; 0 if there was no message
      */
     record LogState(String incarnation, long first, long last) {}
 
     /**
      * Returns the name of the engine.
      *
-     * @return such as {@code postgresql}
+     * @return the name, such as {@code postgresql}
      */
     String name();
 
     /**
-     * Creates a topic, or checks that it is as it was created.
+     * Creates a topic, or checks that the existing one has the same number of partitions.
      *
      * @param topic the topic
-     * @return as {@link MessageEngine#open}
+     * @return the same as {@link MessageEngine#open}
      */
     Completable open(TopicDefinition topic);
 
@@ -53,13 +54,13 @@ public interface LogStore {
     Completable append(String topic, List<NewMessage> messages, @Nullable Term fence);
 
     /**
-     * Reads messages of some partitions, in one step.
+     * Reads messages of some partitions atomically.
      *
      * @param topic the name of the topic
-     * @param after the position before the first message, by partition; other partitions are not read
-     * @param most the maximum number of messages of all partitions
-     * @param mostBytes the maximum size of all bodies and headers, except that one message is always returned
-     * @return in the order of positions; empty only if none of the partitions has one
+     * @param after the position after which to read, by partition; other partitions are not read
+     * @param most the maximum number of messages from all partitions together
+     * @param mostBytes the maximum size of all bodies and headers, in bytes; the first message is returned even if it is larger
+     * @return the messages in the order of positions; empty only if the partitions have no messages after these positions
      */
     Single<List<StoredMessage>> read(String topic, Map<Integer, Long> after, int most, long mostBytes);
 
@@ -67,10 +68,10 @@ public interface LogStore {
      * Reads messages of all partitions.
      *
      * @param topic the name of the topic
-     * @param after the position before the first message
+     * @param after the position after which to read
      * @param most the maximum number of messages
-     * @param mostBytes the maximum size of all bodies and headers, except that one message is always returned
-     * @return in the order of positions; empty only if there are none
+     * @param mostBytes the maximum size of all bodies and headers, in bytes; the first message is returned even if it is larger
+     * @return the messages in the order of positions; empty only if there are none after this position
      */
     Single<List<StoredMessage>> readAll(String topic, long after, int most, long mostBytes);
 
@@ -78,7 +79,7 @@ public interface LogStore {
      * Returns the state of a log.
      *
      * @param topic the name of the topic
-     * @return fails with a {@link org.jzenith.messages.error.TopicLostException} if there is no such log
+     * @return the state; fails with a {@link org.jzenith.messages.error.TopicLostException} if there is no such log
      */
     Single<LogState> state(String topic);
 
@@ -86,8 +87,8 @@ public interface LogStore {
      * Counts messages.
      *
      * @param topic the name of the topic
-     * @param positions by partition, the position after which to count
-     * @return about the number by partition
+     * @param positions the position after which to count, by partition
+     * @return the approximate number by partition
      */
     Single<Map<Integer, Long>> count(String topic, Map<Integer, Long> positions);
 
@@ -96,7 +97,7 @@ public interface LogStore {
      *
      * @param topic the name of the topic
      * @param consumer the name of the consumer
-     * @return by partition, without those that have none
+     * @return the positions by partition; partitions without a position are omitted
      */
     Single<Map<Integer, Long>> committed(String topic, String consumer);
 
@@ -106,31 +107,31 @@ public interface LogStore {
      * @param topic the name of the topic
      * @param consumer the name of the consumer
      * @param partition the partition
-     * @param position all messages up to it are handled
+     * @param position the position up to which all messages are handled
      * @param term the term of the partition's lease in {@link #leases}
      * @return fails with a {@link org.jzenith.core.lease.TermEndedException} if the term has ended
      */
     Completable commit(String topic, String consumer, int partition, long position, Term term);
 
     /**
-     * Returns the command with which an operator deletes the positions of a consumer, so that it starts with the oldest message.
+     * Returns the command with which an operator deletes the positions of a consumer, so that the consumer starts with the oldest message.
      *
      * @param topic the name of the topic
      * @param consumer the name of the consumer
-     * @return for an error's text, such as a statement of SQL
+     * @return the command for the text of an error, such as an SQL statement
      */
     String resetCommand(String topic, String consumer);
 
     /**
-     * Returns the topics that have new messages. It may miss some, so the engine also looks by itself every 5 s.
+     * Reports topics that have new messages. Reports can get lost, so the engine also looks for new messages every 5 s.
      *
      * @return the names of topics; neither fails nor completes
      */
     Flowable<String> arrivals();
 
     /**
-     * Deletes messages that are older than the retention of their topic, as many as take little time. Called about once a minute, on one or more
-     * instances.
+     * Deletes messages that are older than their topic's retention, only as many as a short call can delete. Called about once a minute, on one
+     * or more instances.
      *
      * @param topic the topic
      * @return completes when they are deleted
@@ -140,14 +141,14 @@ public interface LogStore {
     /**
      * Returns the leases of the partitions.
      *
-     * @return the store of leases, by the same clock
+     * @return the store of leases, which uses the same clock as this store
      */
     LeaseStore leases();
 
     /**
      * Returns the dead letters.
      *
-     * @return the store of all topics
+     * @return the dead letters of all topics
      */
     DeadLetterStore deadLetters();
 }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.lease.Term;
 
 /**
- * For plugins: keeps the logs of topics, and shares their partitions among the instances of the application. A plugin adds it to the
- * {@linkplain #binder set}; {@code messages.TOPIC.over} chooses it by its name.
+ * For plugins: keeps the logs of topics, and shares their partitions among the instances of the application. A plugin adds its engine to the
+ * {@linkplain #binder set}; the setting {@code messages.TOPIC.over} chooses the engine by name.
  *
- * <p>Methods are called on event loops and must not block. Nothing is sent before the returned type is subscribed to. Errors while the engine is
- * away are {@link org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
+ * <p>Methods are called on event loops and must not block. Nothing is sent before the returned type is subscribed to. While the engine is
+ * unavailable, calls fail with a {@link org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
  */
 @CheckReturnValue
 public interface MessageEngine {
@@ -24,7 +24,7 @@ public interface MessageEngine {
      * Returns the set to which a module adds its engine.
      *
      * @param binder the binder of the module
-     * @return the engines of the application
+     * @return the set of the application's engines
      */
     static Multibinder<MessageEngine> binder(final Binder binder) {
         return Multibinder.newSetBinder(binder, MessageEngine.class);
@@ -33,20 +33,22 @@ public interface MessageEngine {
     /**
      * Returns the value of {@code messages.TOPIC.over} that chooses this engine.
      *
-     * @return the name of the plugin, such as {@code postgresql}
+     * @return the name of the engine's plugin, such as {@code postgresql}
      */
     String name();
 
     /**
-     * Creates a topic, or checks that it is as it was created. Called before anything else of the topic, while the application starts.
+     * Creates a topic, or checks that the existing one has the same number of partitions. Called before other calls for the topic, while the
+     * application starts.
      *
      * @param topic the topic
-     * @return fails with a {@link org.jzenith.core.problem.StartException} if it has another number of partitions
+     * @return completes when the topic is open; fails with a {@link org.jzenith.core.problem.StartException} if the number of partitions
+     *     differs
      */
     Completable open(TopicDefinition topic);
 
     /**
-     * Stores messages, all or none, in the order of the list.
+     * Stores all messages or none, in the order of the list.
      *
      * @param topic the name of an open topic
      * @param messages at most 1,000
@@ -57,7 +59,8 @@ public interface MessageEngine {
     Completable append(String topic, List<NewMessage> messages, @Nullable Term fence);
 
     /**
-     * Starts a consumer on this instance. The instances with the same consumer share the partitions; each is on one instance at a time.
+     * Starts a consumer on this instance. The instances with the same consumer share the partitions; each partition belongs to one instance at
+     * a time.
      *
      * @param topic the name of an open topic
      * @param consumer the name of the consumer
@@ -67,12 +70,12 @@ public interface MessageEngine {
     ConsumerSession consume(String topic, String consumer, PartitionListener listener);
 
     /**
-     * Reads all messages of a topic, those of a partition in its order, until the subscriber disposes.
+     * Reads all messages of a topic until the subscriber disposes. Messages of the same partition arrive in order.
      *
      * @param topic the name of an open topic
-     * @param after a {@link FollowedMessage#position}; null for those that are stored from now on
-     * @return the messages, as the subscriber requests them; fails with a {@link org.jzenith.messages.error.PositionLostException} if the log no
-     *     longer has what follows the position, or has never issued it, and with other errors while the engine is away
+     * @param after a {@link FollowedMessage#position}; null for messages that are stored from now on
+     * @return the messages, as the subscriber requests them; fails with a {@link org.jzenith.messages.error.PositionLostException} if messages
+     *     after the position were deleted, or the log never issued the position, and with other errors while the engine is unavailable
      */
     Flowable<FollowedMessage> follow(String topic, @Nullable String after);
 
@@ -80,28 +83,28 @@ public interface MessageEngine {
      * Returns the position of the end of the log.
      *
      * @param topic the name of an open topic
-     * @return as {@link FollowedMessage#position}; following it gives the messages that are stored from now on
+     * @return the {@link FollowedMessage#position}; following from it gives the messages that are stored from now on
      */
     Single<String> end(String topic);
 
     /**
      * Returns the dead letters.
      *
-     * @return the store of all topics of this engine
+     * @return the dead letters of all topics of this engine
      */
     DeadLetterStore deadLetters();
 
     /**
-     * Starts what the engine does by itself, such as renewing leases. Called when the application starts its background work.
+     * Starts the engine's background work, such as renewing leases. Called when the application starts its own background work.
      *
      * @return completes when it has started
      */
     Completable begin();
 
     /**
-     * Ends the work of an engine. Called when all sessions are closed.
+     * Stops the engine. Called after all sessions are closed.
      *
-     * @return completes when it has ended
+     * @return completes when the engine has stopped
      */
     Completable close();
 }

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * For plugins: a message to store.
  *
- * @param id unique, at most 64 ASCII characters
- * @param partition from 0
+ * @param id the unique id, at most 64 ASCII characters
+ * @param partition the number of the partition, from 0
  * @param key null if the topic has no keys
- * @param headers text by name
- * @param body JSON in UTF-8
- * @param publishedAt when it was published, by the publisher's clock
+ * @param headers the headers by name
+ * @param body the value as JSON in UTF-8
+ * @param publishedAt the time of publishing, by the publisher's clock
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NewMessage(

@@ -13,48 +13,48 @@ import org.jzenith.core.lease.Term;
 public interface PartitionListener {
 
     /**
-     * This instance has a partition, from the position that was committed last.
+     * Called when this instance gets a partition, which it reads from the last committed position.
      *
-     * @param partition from 0
-     * @param committed the position that was committed last; 0 if none
-     * @param term fences what the consumer changes elsewhere
+     * @param partition the number of the partition, from 0
+     * @param committed the last committed position; 0 if none
+     * @param term the fencing token for changes that the consumer makes in other systems
      */
     void assigned(int partition, long committed, Term term);
 
     /**
-     * Messages were deleted that this consumer has not handled, because no instance has read them within their retention. Called before the
-     * partitions are {@link #assigned} from which they are missing.
+     * Called when messages were deleted before this consumer handled them, because no instance read them within their retention. The affected
+     * partitions are {@link #assigned} after this call.
      *
-     * @param committed the position that was committed last
-     * @param first the position of the oldest message that is left, or of the next one
+     * @param committed the last committed position
+     * @param first the position of the oldest remaining message; of the next message if none remains
      */
     void missed(long committed, long first);
 
     /**
-     * Messages of a partition that this instance has, in the order of the log.
+     * Called with messages of a partition that this instance has, in the order of the log.
      *
-     * @param partition from 0
-     * @param messages at least one
+     * @param partition the number of the partition, from 0
+     * @param messages at least one message
      */
     void received(int partition, List<StoredMessage> messages);
 
     /**
-     * This instance no longer has a partition. Nothing of it can be committed if it was lost. If the partition is lost while the engine waits for
-     * the result of a first call, this is called again.
+     * Called when this instance has to give up a partition, or has lost it. A lost partition accepts no commits. If a partition is lost while
+     * the engine waits for the result of the first call, the engine calls this method again.
      *
-     * @param partition from 0
+     * @param partition the number of the partition, from 0
      * @param lost false if the engine waits for the result, so that messages in progress can be committed
-     * @return completes when nothing of the partition is in progress; waited for up to the time limit of a handler
+     * @return completes when no message of the partition is in progress; the engine waits up to the time limit of a handler
      */
     Completable revoked(int partition, boolean lost);
 
     /**
-     * Reading has failed. The engine tries again, with growing pauses, until the session is closed.
+     * Called when reading has failed. The engine retries with growing pauses until the session is closed.
      *
      * @param error the cause
      */
     void failed(Throwable error);
 
-    /** Reading works, for the first time or after a failure. */
+    /** Called when reading works for the first time, or again after a failure. */
     void recovered();
 }

@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: a message in the log of a topic. It may come from any client of the engine, so jZenith trusts none of it.
+ * For plugins: a message in the log of a topic. Any client of the engine may have written it, so jZenith trusts none of its fields.
  *
- * @param position rises within a partition, not necessarily by 1; at least 1
- * @param partition from 0
+ * @param position the position, from 1; positions rise within a partition, not necessarily by 1
+ * @param partition the number of the partition, from 0
  * @param id the id that the publisher gave it
  * @param key null if it has none
- * @param headers text by name
- * @param body any bytes
- * @param publishedAt when it was published, by the publisher's clock
+ * @param headers the headers by name
+ * @param body the body, which can be any bytes
+ * @param publishedAt the time of publishing, by the publisher's clock
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record StoredMessage(

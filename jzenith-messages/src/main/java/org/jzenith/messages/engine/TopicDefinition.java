@@ -13,17 +13,17 @@ import org.jzenith.core.problem.StartProblem;
 public record TopicDefinition(String name, int partitions, Duration retention) {
 
     /**
-     * Returns the problem of a topic that was created with another number of partitions.
+     * Describes the problem of a topic that was created with a different number of partitions.
      *
      * @param found the number of partitions in the engine
      * @param engine the name of the engine
-     * @return for a {@link org.jzenith.core.problem.StartException}
+     * @return the problem, to throw in a {@link org.jzenith.core.problem.StartException}
      */
     public StartProblem otherPartitions(final int found, final String engine) {
         return StartProblem.of(
                         "The topic '" + name + "' has " + found + " partitions in the engine '" + engine
                                 + "', but messages." + name + ".partitions is " + partitions
-                                + ". With another number, messages with the same key would change their partition, and lose their order.")
+                                + ". With a different number, messages with the same key would move to other partitions and lose their order.")
                 .remedy("Set messages." + name + ".partitions to " + found + ", or use a new topic.");
     }
 }

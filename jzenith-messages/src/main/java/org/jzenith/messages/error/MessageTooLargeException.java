@@ -1,6 +1,6 @@
 package org.jzenith.messages.error;
 
-/** A message is larger than {@code messages.TOPIC.max-size}, or has too many headers. Nothing was sent. */
+/** Thrown when a message is larger than {@code messages.TOPIC.max-size}, or its headers are too many or too long. Nothing was sent. */
 public final class MessageTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,7 +8,7 @@ public final class MessageTooLargeException extends RuntimeException {
     /**
      * Creates the error.
      *
-     * @param message says which limit it exceeds
+     * @param message names the limit that is exceeded
      */
     public MessageTooLargeException(final String message) {
         super(message);

@@ -1,6 +1,9 @@
 package org.jzenith.messages.error;
 
-/** For plugins: a position that the log of a topic no longer has, or has never issued. Followers get a {@code Reset} instead. */
+/**
+ * For plugins: thrown when a topic's log no longer has the messages after a position, or never issued the position. Followers get a {@code
+ * Reset} instead.
+ */
 public final class PositionLostException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,7 +11,7 @@ public final class PositionLostException extends RuntimeException {
     /**
      * Creates the error.
      *
-     * @param message says why
+     * @param message the reason
      */
     public PositionLostException(final String message) {
         super(message);

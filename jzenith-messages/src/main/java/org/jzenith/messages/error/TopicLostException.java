@@ -2,7 +2,7 @@ package org.jzenith.messages.error;
 
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** The engine no longer has the log of a topic that this instance uses, for example because a server was restarted without its data. */
+/** Thrown when the engine no longer has the log of a topic, for example because a server was restarted without its data. */
 public final class TopicLostException extends RuntimeException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** The event loop of an engine, to which all its state belongs, and the work that is in progress on it. */
+/** The event loop that owns all state of an engine, and the work in progress on it. */
 final class EngineLoop {
 
     private final EventLoopContext context;
@@ -29,7 +29,7 @@ final class EngineLoop {
         return context;
     }
 
-    /** Runs on the event loop, in order. */
+    /** Returns a scheduler that runs actions on the event loop, in their order. */
     Scheduler scheduler() {
         return scheduler;
     }
@@ -40,10 +40,10 @@ final class EngineLoop {
     }
 
     /**
-     * Starts work without a caller that waits for it.
+     * Starts work in the background.
      *
-     * @param work is disposed by {@link #dispose}
-     * @param failed receives its error
+     * @param work the work, which {@link #dispose} disposes
+     * @param failed receives the error of the work
      */
     void start(final Completable work, final Consumer<? super Throwable> failed) {
         final DisposableCompletableObserver observer = new DisposableCompletableObserver() {

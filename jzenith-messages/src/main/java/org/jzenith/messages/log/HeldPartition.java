@@ -3,7 +3,7 @@ package org.jzenith.messages.log;
 import io.reactivex.subjects.CompletableSubject;
 import org.jzenith.core.lease.Lease;
 
-/** A partition for which this instance has a lease, or had one until its listener is done. Used on the event loop of the engine. */
+/** A partition whose lease this instance has, or has lost while the listener still handles messages. Used on the event loop of the engine. */
 final class HeldPartition {
 
     private final int number;
@@ -15,17 +15,17 @@ final class HeldPartition {
     private long committed;
     private boolean paused;
 
-    /** The life of a lease on this instance. */
+    /** The states of a lease on this instance. */
     enum State {
-        /** The listener does not know of it. */
+        /** This instance has the lease, but the listener does not know it yet. */
         CLAIMED,
-        /** The listener has it. */
+        /** The listener has the partition. */
         ASSIGNED,
-        /** The listener finishes what is in progress, and commits it. */
+        /** The listener finishes messages in progress, and commits them. */
         REVOKED,
-        /** It is being released. */
+        /** The lease is being released. */
         RELEASED,
-        /** Another instance can have it, and the listener ends what is in progress. */
+        /** Another instance can have the partition, and the listener ends messages in progress. */
         LOST
     }
 
@@ -51,12 +51,12 @@ final class HeldPartition {
         return state == which;
     }
 
-    /** Returns true if this instance shall have the partition. */
+    /** Returns true if this instance has the partition, and is not giving it up. */
     boolean isKept() {
         return is(State.CLAIMED) || is(State.ASSIGNED);
     }
 
-    /** Returns true if positions can be committed. */
+    /** Returns true if positions of the partition can be committed. */
     boolean isCommittable() {
         return (is(State.ASSIGNED) || is(State.REVOKED)) && isValid();
     }

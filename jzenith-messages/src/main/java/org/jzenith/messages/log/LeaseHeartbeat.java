@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: renews all leases of an instance together, about once a second. A lease that was not renewed for 3.3 s ends in the store; this
+ * For plugins: renews all leases of an instance together, about once a second. A lease that is not renewed for 3.3 s ends in the store. This
  * instance stops using it 0.3 s earlier, by its own clock. Used on one event loop.
  */
 @CheckReturnValue
@@ -34,7 +34,7 @@ public final class LeaseHeartbeat {
     private final String owner = UUID.randomUUID().toString();
     private final List<LeaseGroup> groups = new ArrayList<>();
     private final CountedWarning notReleased =
-            new CountedWarning(LOGGER, "A lease could not be released. It ends by itself after 3.3 s.");
+            new CountedWarning(LOGGER, "A lease could not be released. The lease ends by itself after 3.3 s.");
     private CompletableSubject beat = CompletableSubject.create();
     private long beatAt = System.nanoTime() - INTERVAL_NANOS;
     private boolean again;
@@ -46,11 +46,11 @@ public final class LeaseHeartbeat {
     }
 
     /**
-     * Creates a heartbeat for leases that no engine has.
+     * Creates a heartbeat for leases that do not belong to an engine.
      *
      * @param store the leases
-     * @param vertx the Vert.x of the application, one of whose event loops it uses
-     * @return a new heartbeat, which beats when {@link #tick} is called
+     * @param vertx the Vert.x of the application; the heartbeat uses one of its event loops
+     * @return a new heartbeat, which renews leases when {@link #tick} is called
      */
     public static LeaseHeartbeat of(final LeaseStore store, final Vertx vertx) {
         return new LeaseHeartbeat(store, new EngineLoop(vertx));
@@ -59,7 +59,7 @@ public final class LeaseHeartbeat {
     /**
      * Returns the event loop.
      *
-     * @return calls all other methods
+     * @return the event loop on which all other methods must be called
      */
     public EventLoopContext loop() {
         return loop.context();
@@ -68,7 +68,7 @@ public final class LeaseHeartbeat {
     /**
      * Returns the owner of the leases.
      *
-     * @return unique for each process
+     * @return the owner, unique for each process
      */
     public String owner() {
         return owner;
@@ -87,18 +87,18 @@ public final class LeaseHeartbeat {
     /**
      * Stops renewing the leases of a group.
      *
-     * @param group was added
+     * @param group a group that was added
      */
     public void remove(final LeaseGroup group) {
         groups.remove(group);
     }
 
-    /** Renews at the next opportunity, because something has changed. */
+    /** Renews the leases at the next {@link #tick}, because something has changed. */
     void soon() {
         again = true;
     }
 
-    /** Renews the leases, if it is time. Its users call it several times a second. */
+    /** Renews the leases if a renewal is due. Call it several times a second. */
     public void tick() {
         List.copyOf(groups).forEach(LeaseGroup::expire);
         final long now = System.nanoTime();
@@ -136,9 +136,9 @@ public final class LeaseHeartbeat {
     }
 
     /**
-     * Returns the end of the renewal in progress.
+     * Waits for the renewal in progress.
      *
-     * @return completes when it has ended
+     * @return completes when the renewal has ended; at once if none is in progress
      */
     public Completable settled() {
         return beat;
@@ -148,8 +148,8 @@ public final class LeaseHeartbeat {
      * Claims a lease.
      *
      * @param group the group
-     * @param slot the part of the group
-     * @return on the event loop; empty if another instance has it
+     * @param slot the name of the lease in the group
+     * @return the lease, on the event loop; empty if another instance has it
      */
     public Maybe<Lease> claim(final LeaseGroup group, final String slot) {
         return store.claim(group.name(), slot, owner, LENGTH, Long.MAX_VALUE)
@@ -157,7 +157,7 @@ public final class LeaseHeartbeat {
                 .observeOn(loop.scheduler());
     }
 
-    /** Returns the time until which a lease that is claimed now is valid. */
+    /** Returns the time until which a lease is valid if it is claimed now. */
     static long validUntil() {
         return System.nanoTime() + VALID_NANOS;
     }
@@ -166,7 +166,7 @@ public final class LeaseHeartbeat {
      * Releases a lease.
      *
      * @param lease the lease
-     * @return completes also if that has failed, which is logged, because the lease ends by itself
+     * @return completes when the lease is released; also after a failure, which is logged, because the lease ends by itself
      */
     public Completable release(final Lease lease) {
         return store.release(lease, 0)

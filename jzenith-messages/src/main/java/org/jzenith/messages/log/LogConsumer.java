@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A consumer on this instance. It has a lease as a member of its group, and leases for its share of the partitions: as many as each other member
- * has, or one more. All state belongs to the event loop of the engine.
+ * A consumer on this instance. One lease makes it a member of its group, and further leases give it its share of the partitions. The shares of
+ * two members differ by at most one partition. All state belongs to the event loop of the engine.
  */
 final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogReader {
 
@@ -46,12 +46,12 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
     private final PartitionReader reader;
     private final TreeMap<Integer, HeldPartition> partitions = new TreeMap<>();
     private final Set<Trouble> troubles = EnumSet.of(Trouble.LEASES);
-    private final CountedWarning notRevoked =
-            new CountedWarning(LOGGER, "A consumer has failed to give back a partition. The engine releases it.");
+    private final CountedWarning notRevoked = new CountedWarning(
+            LOGGER, "A consumer has failed to give up a partition. The engine releases the partition.");
     private List<Lease> memberships = List.of();
     private boolean closing;
 
-    /** A reason for which the consumer does not read. */
+    /** A reason why the consumer cannot read. */
     private enum Trouble {
         LEASES,
         TOPIC,
@@ -135,7 +135,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
         return lease.slot().startsWith(MEMBER);
     }
 
-    /** Returns true for a lease of this instance that it does not use, because it was lost meanwhile, or the reply to its claim was. */
+    /** Returns true if this instance has a lease in the store without using it: it has lost the lease, or the reply to its claim. */
     private boolean isUnknown(final Lease lease) {
         if (isMember(lease)) {
             return memberships.indexOf(lease) > 0;
@@ -225,7 +225,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
                 .doOnComplete(reader::read);
     }
 
-    /** Tells the listener of deleted messages above all positions that the consumer has committed: it has handled none of them. */
+    /** Tells the listener if messages above all committed positions were deleted: the consumer has handled none of them. */
     private void tellIfMissed(final Collection<Long> positions, final LogState state) {
         final long committed =
                 positions.stream().mapToLong(Long::longValue).max().orElse(state.last());
@@ -253,7 +253,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
         partition.gone().onComplete();
     }
 
-    /** Takes a partition from the listener, and releases it when the listener is done. */
+    /** Revokes a partition from the listener, and releases the lease when the listener is done. */
     private void revoke(final HeldPartition partition) {
         final boolean told = partition.is(HeldPartition.State.ASSIGNED);
         partition.become(HeldPartition.State.REVOKED);
@@ -271,7 +271,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
         });
     }
 
-    /** Takes a partition from the listener that another instance may have. */
+    /** Revokes a partition that another instance may already have from the listener. */
     private void lose(final HeldPartition partition) {
         final boolean told = !partition.is(HeldPartition.State.CLAIMED);
         partition.become(HeldPartition.State.LOST);

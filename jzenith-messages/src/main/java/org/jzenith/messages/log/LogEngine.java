@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: an engine over a store of logs. The instances with the same consumer share the partitions of a topic by leases of the store; the
- * partitions of an instance that ends without closing its sessions go to the others within 5 s. It reads messages when the store reports
- * arrivals, and every 5 s. An idle engine sends at most two statements a second to its store.
+ * For plugins: an engine over a store of logs. Instances with the same consumer share the partitions of a topic with leases in the store. If an
+ * instance ends without closing its sessions, the others take its partitions within 5 s. The engine reads messages when the store reports new
+ * ones, and every 5 s. An idle engine sends at most two statements a second to its store.
  *
  * <pre>{@code
  * MessageEngine engine = LogEngine.of(store, vertx);
@@ -50,14 +50,14 @@ public final class LogEngine implements MessageEngine {
     private final Map<String, OpenTopic> topics = new ConcurrentHashMap<>();
     private final List<LogConsumer> consumers = new ArrayList<>();
     private final CountedWarning notTrimmed =
-            new CountedWarning(LOGGER, "The old messages of a topic could not be deleted. jZenith tries again.");
+            new CountedWarning(LOGGER, "Old messages of a topic could not be deleted. jZenith tries again.");
     private final CountedWarning notPolled =
             new CountedWarning(LOGGER, "The state of a topic could not be read. jZenith tries again.");
     private long polledAt = System.nanoTime();
     private boolean polling;
     private long timer = -1;
 
-    /** A topic with the times of its next steps. */
+    /** An open topic, and the times at which to poll and trim it next. */
     private static final class OpenTopic {
 
         private final TopicLog log;
@@ -76,10 +76,10 @@ public final class LogEngine implements MessageEngine {
     }
 
     /**
-     * Creates an engine, which does nothing by itself before it is started.
+     * Creates an engine, which does nothing in the background until it is started.
      *
      * @param store the logs
-     * @param vertx the Vert.x of the application, on one of whose event loops the engine works
+     * @param vertx the Vert.x of the application; the engine works on one of its event loops
      * @return a new engine with the name of the store
      */
     public static LogEngine of(final LogStore store, final Vertx vertx) {
@@ -87,9 +87,9 @@ public final class LogEngine implements MessageEngine {
     }
 
     /**
-     * Returns the heartbeat, with which another part of the application can renew leases of the same store.
+     * Returns the heartbeat, with which other parts of the application can renew leases in the same store.
      *
-     * @return the heartbeat of the consumers
+     * @return the heartbeat that also renews the leases of consumers
      */
     public LeaseHeartbeat heartbeat() {
         return heartbeat;
@@ -109,9 +109,9 @@ public final class LogEngine implements MessageEngine {
     }
 
     /**
-     * Returns true if a topic uses the engine, which then remembers positions of the store.
+     * Returns true if a topic uses the engine. The engine then remembers positions of its store.
      *
-     * @return false before {@link #open}
+     * @return true after {@link #open}
      */
     public boolean hasTopics() {
         return !topics.isEmpty();

@@ -13,7 +13,7 @@ import org.jzenith.messages.engine.StoredMessage;
 import org.jzenith.messages.error.PositionLostException;
 import org.jzenith.messages.error.TopicLostException;
 
-/** Reads all messages of a topic for one subscriber. All state but the demand belongs to the event loop of the engine. */
+/** Reads all messages of a topic for one subscriber. All state except the demand belongs to the event loop of the engine. */
 final class LogFollower implements TopicLog.LogReader {
 
     private static final int MOST = 200;
@@ -24,7 +24,7 @@ final class LogFollower implements TopicLog.LogReader {
     private final AtomicLong demand;
     private String incarnation = "";
     private long position;
-    /** The position at which the log was empty: what comes after it is new, though positions do not rise by 1. */
+    /** The last position while the log was empty. Messages after it are new, even if their positions do not rise by 1. */
     private long emptyAt = -1;
 
     private boolean busy = true;
@@ -36,7 +36,7 @@ final class LogFollower implements TopicLog.LogReader {
         this.demand = demand;
     }
 
-    /** Returns the messages after a position; null for those that are stored from now on. */
+    /** Returns the messages after a position, or those that are stored from now on if the position is null. */
     static Flowable<FollowedMessage> follow(final TopicLog topic, final @Nullable String after) {
         return Flowable.defer(() -> {
             final AtomicLong demand = new AtomicLong();
@@ -110,7 +110,8 @@ final class LogFollower implements TopicLog.LogReader {
 
     private PositionLostException gap(final LogState state) {
         return new PositionLostException("The subscriber of the topic '" + topic.name()
-                + "' is so slow that messages after the position " + position + " were deleted: the oldest one is "
+                + "' is so slow that messages after the position " + position
+                + " were deleted: the oldest remaining one is at "
                 + state.first() + ".");
     }
 
@@ -135,7 +136,7 @@ final class LogFollower implements TopicLog.LogReader {
         }
     }
 
-    /** Checks after the read that nothing before the page was deleted. */
+    /** Checks, after a page was read, that no messages before the page were deleted. */
     private Single<List<StoredMessage>> checked(final List<StoredMessage> page) {
         return page.isEmpty() || page.get(0).position() == position + 1 || position == emptyAt
                 ? Single.just(page)

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jzenith.core.internal.limit.ReconnectPauses;
 import org.jzenith.messages.engine.StoredMessage;
 
-/** Reads the partitions of a consumer on this instance, one page after the other until one is empty. Used on the event loop of the engine. */
+/** Reads a consumer's partitions on this instance page by page, until a page is empty. Used on the event loop of the engine. */
 final class PartitionReader {
 
     private static final int MOST = 200;
@@ -29,12 +29,12 @@ final class PartitionReader {
     private boolean again;
 
     /**
-     * Creates a reader that is idle.
+     * Creates an idle reader.
      *
-     * @param readable returns the partitions that are to be read
-     * @param received receives messages
-     * @param worked is called after each page
-     * @param failed is called after each error
+     * @param readable returns the partitions to read
+     * @param received is called with the messages of one partition
+     * @param worked is called after each page that was read
+     * @param failed is called with each error
      */
     PartitionReader(
             final TopicLog topic,
@@ -49,7 +49,7 @@ final class PartitionReader {
         this.failed = failed;
     }
 
-    /** Reads what is there. */
+    /** Reads until no messages are left. */
     void read() {
         if (busy) {
             again = true;

@@ -12,7 +12,7 @@ import org.jzenith.messages.engine.LogStore.LogState;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 
-/** An open topic: remembers which log it is, and tells its readers when there are messages. */
+/** An open topic. It remembers the log's incarnation, and tells readers when there are new messages. */
 final class TopicLog {
 
     private final LogStore store;
@@ -24,19 +24,19 @@ final class TopicLog {
     private volatile @Nullable LogState known;
     private @Nullable LogState polled;
 
-    /** Reads the log. Called on the event loop of the engine. */
+    /** A reader of the log, called on the event loop of the engine. */
     interface LogReader {
 
-        /** There may be new messages. */
+        /** Called when there may be new messages. */
         void wake();
 
-        /** The state of the log was read. */
+        /** Called when the state of the log was read. */
         default void seen(final LogState state) {}
 
-        /** The log is lost. */
+        /** Called when the log is lost. */
         void lost(TopicLostException error);
 
-        /** The engine closes. Called by any thread. */
+        /** Called by any thread when the engine closes. */
         default void ended() {}
     }
 
@@ -78,13 +78,13 @@ final class TopicLog {
         return !readers.isEmpty();
     }
 
-    /** Returns the loss that was noticed last; null if the log is there. */
+    /** Returns the error of the loss that was noticed last; null if the log exists. */
     @Nullable
     TopicLostException loss() {
         return lost;
     }
 
-    /** Wakes the readers, once for all calls until they are awake. Called by any thread. */
+    /** Wakes the readers. Calls before they wake up have no further effect. Called by any thread. */
     void wake() {
         if (woken.compareAndSet(false, true)) {
             loop.run(() -> {
@@ -97,7 +97,7 @@ final class TopicLog {
     /**
      * Reads the state, and checks that this is the log that was opened.
      *
-     * @return on the event loop; fails with a {@link TopicLostException} if it is another one
+     * @return the state, on the event loop; fails with a {@link TopicLostException} if it is a different log
      */
     Single<LogState> check() {
         return Single.defer(() -> {
@@ -107,7 +107,7 @@ final class TopicLog {
                 .doOnError(this::loseIfMissing);
     }
 
-    /** Reads the positions of a consumer. On the event loop; fails as {@link #check}. */
+    /** Reads the positions of a consumer. The result arrives on the event loop; errors are the same as for {@link #check}. */
     Single<Map<Integer, Long>> committed(final String consumer) {
         return store.committed(name(), consumer).observeOn(loop.scheduler()).doOnError(this::loseIfMissing);
     }
@@ -133,13 +133,13 @@ final class TopicLog {
     /**
      * Accepts the state of a log.
      *
-     * @param before what was known before the state was asked for: replies come in any order
+     * @param before the known state when this one was requested: replies can arrive in any order
      */
     private void accept(final LogState state, final @Nullable LogState before) {
         if (before != null && (!before.incarnation().equals(state.incarnation()) || state.last() < before.last())) {
             throw new TopicLostException("The engine '" + store.name() + "' no longer has the log of the topic '"
                     + name() + "' that this instance uses: the log was created again, or restored from an older state."
-                    + " Restore it, or restart this instance to use the log that is there now.");
+                    + " Restore the old log, or restart this instance to use the current log.");
         }
         final LogState latest = known;
         if (latest == null || !latest.incarnation().equals(state.incarnation()) || latest.last() <= state.last()) {
@@ -158,14 +158,14 @@ final class TopicLog {
         readers.forEach(LogReader::ended);
     }
 
-    /** Refuses a consumer's position that the log has not issued. */
+    /** Throws if a consumer has committed a position that the log never issued. */
     void require(final String consumer, final long committed, final LogState state) {
         if (committed > state.last()) {
             final TopicLostException error = new TopicLostException("The consumer '" + consumer + "' of the topic '"
                     + name() + "' has committed the position " + committed + ", but the log in the engine '"
                     + store.name() + "' ends at " + state.last()
                     + ", so the log has lost messages. Restore the log. If that is not possible, reset the consumer's"
-                    + " position, so that it starts with the oldest message that is left: "
+                    + " position, so that it starts with the oldest remaining message: "
                     + store.resetCommand(name(), consumer));
             lose(error);
             throw error;

@@ -10,10 +10,10 @@ import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.engine.Topics;
 
-/** The options of the command line for dead letters. */
+/** The command-line options for dead letters. */
 final class DeadLetterOptions {
 
-    /** The largest number of dead letters of a topic that an option lists or replays. */
+    /** The maximum number of a topic's dead letters that an option lists or replays. */
     private static final int MOST = 1_000;
 
     private DeadLetterOptions() {}
@@ -25,7 +25,7 @@ final class DeadLetterOptions {
                 new CommandLineOption(
                                 "replay-dead-letters",
                                 "TOPIC[/ID]",
-                                "publish dead letters of a topic again and exit",
+                                "publish a topic's dead letters again and exit",
                                 DeadLetterOptions::replay)
                         .afterPreparation());
     }

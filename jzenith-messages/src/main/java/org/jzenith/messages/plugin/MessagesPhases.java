@@ -26,10 +26,10 @@ import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.TopicUse;
 
 /**
- * The plugin of messages.
+ * The plugin for messages.
  *
- * @param topics those that are published or followed
- * @param attempts the number of deliveries of a message, unless a setting has another
+ * @param topics the topics that are published or followed
+ * @param attempts the number of deliveries of a message, unless a setting overrides it
  */
 record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers, int attempts)
         implements Plugin,
@@ -44,7 +44,7 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
         return "messages";
     }
 
-    /** Returns all topics, also those that are only consumed. */
+    /** Returns all topics, including those that are only consumed. */
     private List<TopicUse> uses() {
         final List<TopicUse> all = new ArrayList<>(topics);
         consumers.forEach(each -> all.add(new TopicUse(each.topic(), each.line())));
@@ -77,7 +77,7 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
     @Override
     public Map<Class<?>, String> bindingRemedies() {
         return Map.of(
-                Messages.class, "Inject the Messages of the plugin; the settings of messages adjust them.",
+                Messages.class, "Inject the Messages of the plugin. The settings of messages configure them.",
                 DeadLetters.class, "Inject the DeadLetters of the plugin.");
     }
 
@@ -86,13 +86,13 @@ record MessagesPhases(List<TopicUse> topics, List<ConsumerDefinition> consumers,
         return Completable.fromAction(() -> MessagesProblems.checkCode(uses(), consumers));
     }
 
-    /** Refuses engines that the application does not have. */
+    /** Fails if a topic's engine does not exist in the application. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> MessagesProblems.checkEngines(uses(), injector));
     }
 
-    /** Opens the topics, whose engines are prepared by now, and starts the consumers. */
+    /** Opens the topics and starts the consumers. Engines are prepared before. */
     @Override
     public Completable begin(final Injector injector) {
         return injector.getInstance(ConsumerRuntime.class).begin();

@@ -17,7 +17,7 @@ import org.jzenith.messages.internal.topic.ConsumerDefinition;
 import org.jzenith.messages.internal.topic.TopicUse;
 
 /**
- * Brings topics and their consumers into an application.
+ * Adds topics and their consumers to an application.
  *
  * <pre>{@code
  * MessagesPlugin.create()
@@ -26,9 +26,10 @@ import org.jzenith.messages.internal.topic.TopicUse;
  *         .withDeadLetters(5);
  * }</pre>
  *
- * <p>Each consumer of a topic gets all its messages, and its instances share them. It handles each message at least once. Messages with the
- * same key are handled in order and one at a time, also while one of them is retried; other keys continue meanwhile. A message that cannot be
- * read, or fails too often, becomes a dead letter, which {@link DeadLetters} lists and replays.
+ * <p>Each consumer of a topic gets all messages of the topic, which are shared among the instances of the application. A consumer handles each
+ * message at least once. Messages with the same key are handled one at a time and in order. While one of them is retried, later messages with
+ * its key wait, and other keys continue. A message that cannot be read or fails too often becomes a dead letter, which {@link DeadLetters}
+ * lists and replays.
  *
  * <p>Services inject {@link Messages} and {@link DeadLetters}. The settings {@code messages.TOPIC} choose the engine and the limits.
  *
@@ -50,7 +51,7 @@ public final class MessagesPlugin implements PluginSource {
     }
 
     /**
-     * Creates the plugin without topics.
+     * Creates a plugin without topics.
      *
      * @return a new plugin
      */
@@ -59,9 +60,9 @@ public final class MessagesPlugin implements PluginSource {
     }
 
     /**
-     * Adds topics that the application publishes or follows. Those that it consumes need not be added.
+     * Adds topics that the application publishes or follows. Topics with a consumer need not be added.
      *
-     * @param added topics
+     * @param added the topics
      * @return a plugin with this change
      */
     public MessagesPlugin publishing(final Topic<?>... added) {
@@ -77,11 +78,11 @@ public final class MessagesPlugin implements PluginSource {
      * Adds a consumer that receives values.
      *
      * @param topic the topic
-     * @param name 1 to 63 lower-case letters, digits and hyphens, first a letter; unique among the consumers of the topic, and the same in
-     *     all releases, because the engine keeps the consumer's position under it
-     * @param type a bound type; the injector provides an object for each message
-     * @param handler called for each message, on an event loop; must not block. The message is handled when the result completes; an error
-     *     is a failed attempt
+     * @param name 1 to 63 lower-case letters, digits and hyphens, starting with a letter; unique among the consumers of the topic. Do not
+     *     change it between releases, because the engine keeps the consumer's position under this name
+     * @param type the type of the service; the injector provides an object for each message
+     * @param handler called for each message, on an event loop; must not block. The message is handled when the result completes; an error is a
+     *     failed attempt
      * @param <T> the class of the messages
      * @param <S> the type of the service
      * @return a plugin with this change
@@ -99,9 +100,9 @@ public final class MessagesPlugin implements PluginSource {
      * Adds a consumer that receives messages with their ids, keys, headers and times.
      *
      * @param topic the topic
-     * @param name as in {@link #consuming}
-     * @param type a bound type; the injector provides an object for each message
-     * @param handler as in {@link #consuming}
+     * @param name the same as for {@link #consuming}
+     * @param type the type of the service; the injector provides an object for each message
+     * @param handler the same as for {@link #consuming}
      * @param <T> the class of the messages
      * @param <S> the type of the service
      * @return a plugin with this change
@@ -135,12 +136,12 @@ public final class MessagesPlugin implements PluginSource {
     }
 
     /**
-     * Sets how often each consumer gets a message before it becomes a dead letter; 5 times without this call. {@code
-     * messages.TOPIC.attempts} overrides it.
+     * Sets how many attempts each consumer has to handle a message before the message becomes a dead letter: 5 without this call. {@code
+     * messages.TOPIC.attempts} overrides the number.
      *
      * @param most at least 1
      * @return a plugin with this change
-     * @throws IllegalArgumentException if it is less than 1
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public MessagesPlugin withDeadLetters(final int most) {
         if (most < 1) {

@@ -51,7 +51,7 @@ final class MessagesProblems {
                                 + other.topic().type().getName() + ", and of the class "
                                 + use.topic().type().getName() + ".")
                         .from(other.line() + " and " + use.line())
-                        .remedy("Declare the topic once, as a constant, or give one of the two another name."));
+                        .remedy("Declare the topic once, as a constant, or rename one of the two topics."));
             } else if (other.topic().isKeyed() != use.topic().isKeyed()) {
                 problems.add(StartProblem.of("The topic '" + name + "' is declared with a key and without one.")
                         .from(other.line() + " and " + use.line())
@@ -68,14 +68,14 @@ final class MessagesProblems {
                 problems.add(StartProblem.of("A consumer of the topic '" + topic + "' cannot have the name '"
                                 + consumer.name() + "'.")
                         .from(consumer.line())
-                        .remedy("Use 1 to 63 lower-case letters, digits and hyphens, first a letter."));
+                        .remedy("Use 1 to 63 lower-case letters, digits and hyphens, starting with a letter."));
             }
             final ConsumerDefinition other = first.putIfAbsent(topic + "/" + consumer.name(), consumer);
             if (other != null) {
                 problems.add(StartProblem.of(
                                 "The topic '" + topic + "' has two consumers with the name '" + consumer.name() + "'.")
                         .from(other.line() + " and " + consumer.line())
-                        .remedy("Give each consumer of a topic its own name. Each of them gets all messages."));
+                        .remedy("Give each consumer of a topic its own name. Each consumer gets all messages."));
             }
         }
     }

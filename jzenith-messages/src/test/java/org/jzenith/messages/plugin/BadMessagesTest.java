@@ -144,7 +144,7 @@ final class BadMessagesTest {
 
     @Test
     void aMessageWithoutAKeyIsADeadLetterWhereTheTopicHasKeys() throws Exception {
-        assertThat(errorOf(null, GOOD, Map.of())).isEqualTo("The message has no key, and the topic 'orders' has keys.");
+        assertThat(errorOf(null, GOOD, Map.of())).isEqualTo("The message has no key, but the topic 'orders' has keys.");
     }
 
     @Test
@@ -208,7 +208,7 @@ final class BadMessagesTest {
         final Messages messages = application.get(Messages.class);
         assertThatThrownBy(() -> messages.publish(Topic.of("oders", OrderPlaced.class), new OrderPlaced("a", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The application has no topic 'oders'. It has orders. Name it with publishing(..) or"
+                .hasMessage("The application has no topic 'oders'. It has orders. Add it with publishing(..) or"
                         + " consuming(..) of MessagesPlugin.");
         assertThatThrownBy(() -> messages.publish(Topic.of("orders", String.class), "a"))
                 .hasMessage("The topic 'orders' has messages of the class " + OrderPlaced.class.getName()
@@ -228,15 +228,16 @@ final class BadMessagesTest {
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), headers)
                         .blockingAwait())
                 .isInstanceOf(MessageTooLargeException.class)
-                .hasMessage("A message of the topic 'orders' has 65 headers. It can have 64 headers with 8192"
+                .hasMessage("A message of the topic 'orders' has 65 headers. The limit is 64 headers with 8192"
                         + " characters in total. Put further data into the message.");
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), Map.of("jzenith-consumer", "mail")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The header 'jzenith-consumer' cannot be set, because names that begin with 'jzenith-' are"
-                        + " jZenith's own. Use another name.");
+                .hasMessage("The header 'jzenith-consumer' cannot be set, because names that start with 'jzenith-' are"
+                        + " reserved. Use another name.");
         assertThatThrownBy(
                         () -> messages.publish(ORDERS, new OrderPlaced(null, 1)).blockingAwait())
                 .isInstanceOf(NullPointerException.class)
-                .hasMessage("The message of the topic 'orders' has no key.");
+                .hasMessage(
+                        "The function in keyedBy(..) of the topic 'orders' returned null, so the message has no key.");
     }
 }

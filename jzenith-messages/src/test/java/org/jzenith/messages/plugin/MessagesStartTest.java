@@ -59,11 +59,11 @@ final class MessagesStartTest {
                 .containsExactlyInAnyOrder(
                         "The topic 'orders' has messages of the class java.lang.String, and of the class "
                                 + OrderPlaced.class.getName()
-                                + ". Declare the topic once, as a constant, or give one of the two another name.",
+                                + ". Declare the topic once, as a constant, or rename one of the two topics.",
                         "The topic 'orders' has two consumers with the name 'mail'."
-                                + " Give each consumer of a topic its own name. Each of them gets all messages.",
+                                + " Give each consumer of a topic its own name. Each consumer gets all messages.",
                         "A consumer of the topic 'orders' cannot have the name 'Mail'."
-                                + " Use 1 to 63 lower-case letters, digits and hyphens, first a letter.");
+                                + " Use 1 to 63 lower-case letters, digits and hyphens, starting with a letter.");
     }
 
     @Test
@@ -127,9 +127,9 @@ final class MessagesStartTest {
     @Test
     void withoutASettingMessagesInMemoryAreAWarning() {
         assertThat(warnings())
-                .containsExactly("The messages of these topics end with the process, and other instances do not get"
-                        + " them: orders. Add a plugin that keeps messages, or set messages.TOPIC.over=memory to accept"
-                        + " it.");
+                .containsExactly("Topics in memory: orders. Their messages are lost when the process ends, and other"
+                        + " instances do not get them. Add a plugin that keeps messages, or set"
+                        + " messages.TOPIC.over=memory to accept this.");
         assertThat(warnings("--messages.orders.over=memory")).isEmpty();
     }
 

@@ -367,8 +367,8 @@ final class PartitionsTest {
                 ConsumerTest.health(application).status() != Health.healthy().status());
         assertThat(ConsumerTest.health(application))
                 .isEqualTo(Health.degraded("the oldest message of orders/mail, published at " + old
-                        + ", is older than the time for which the log keeps messages. Messages after it may be deleted"
-                        + " before they are handled. Let it be handled, or raise messages.orders.retention."));
+                        + ", is older than the topic's retention. Later messages can be deleted before they are handled."
+                        + " Make the consumer faster, or raise messages.orders.retention."));
         running.succeed();
         ConsumerTest.await(() -> ConsumerTest.health(application).equals(Health.healthy()));
     }
@@ -377,9 +377,9 @@ final class PartitionsTest {
     void healthTellsOfMessagesThatWereDeletedUnhandled() {
         engine.listener.missed(7, 20);
         assertThat(ConsumerTest.health(application))
-                .isEqualTo(Health.degraded("messages were deleted before orders/mail has handled them. It has handled"
-                        + " those up to the position 7, and the oldest one is at 20. It was away for longer than"
-                        + " messages.orders.retention: find out what it has missed, and raise the setting. This is"
+                .isEqualTo(Health.degraded("messages were deleted before orders/mail handled them. It handled those up"
+                        + " to the position 7, and the oldest remaining one is at 20. No instance handled them within"
+                        + " messages.orders.retention. Find out which messages it missed, and raise the setting. This is"
                         + " reported until the instance is restarted."));
     }
 

@@ -33,13 +33,13 @@ public interface TopicConfiguration {
     }
 
     @Description(
-            "The engine that keeps the messages: memory, or the name of a plugin such as postgresql, redis or kafka. Defaults to postgresql if the application has it for messages, otherwise to memory, where messages end with the process.")
+            "The engine that keeps the messages: memory, or the name of a plugin such as postgresql, redis or kafka. Defaults to postgresql if the application has SqlMessagesPlugin with PostgreSQL, otherwise to memory, which loses the messages when the process ends.")
     Optional<String> over();
 
     @WithDefault("8")
     @WithConverter(Partitions.class)
     @Description(
-            "The number of partitions, which the instances share. It is fixed when the topic is created, so changing it fails startup. Over Kafka, raise it in Kafka first.")
+            "The number of partitions, which the instances share. Do not change it after the topic was created: startup would fail. With Kafka you can raise it, but add the partitions in Kafka first.")
     int partitions();
 
     @WithDefault("7d")
@@ -49,11 +49,11 @@ public interface TopicConfiguration {
 
     @WithDefault("256K")
     @Description(
-            "The maximum size of the JSON of a message and its key. Larger ones are not published; those of other publishers become dead letters.")
+            "The maximum size of a message's JSON and key together. jZenith does not publish larger messages; larger messages from other publishers become dead letters.")
     DataSize maxSize();
 
     @Description(
-            "How often a consumer gets a message before it becomes a dead letter, or its partition stops. Defaults to the number set in code, otherwise to 5.")
+            "How many attempts a consumer has to handle a message before the message becomes a dead letter, or its partition stops. Defaults to the number set in code, otherwise to 5.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> attempts();
 
     @WithDefault("1s")
@@ -63,27 +63,28 @@ public interface TopicConfiguration {
 
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for each attempt; a longer one is disposed and counts as failed.")
+    @Description("The time limit for each attempt. jZenith disposes a longer attempt, which counts as failed.")
     Duration timeout();
 
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description("The maximum number of messages that a consumer handles at once on an instance, each of another key.")
+    @Description(
+            "The maximum number of messages that a consumer handles at once on an instance, each with a different key.")
     int concurrency();
 
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "The maximum number of messages of a consumer that wait on an instance. The partitions share it; one that has its share pauses.")
+            "The maximum number of a consumer's messages that wait on an instance. The partitions share this limit; jZenith pauses a partition that reaches its share.")
     int maxWaiting();
 
     @WithDefault("16M")
     @Description(
-            "The maximum size of the messages of a consumer that wait on an instance. The partitions share it; one that has its share pauses.")
+            "The maximum size of a consumer's messages that wait on an instance. The partitions share this limit; jZenith pauses a partition that reaches its share.")
     DataSize maxWaitingSize();
 
     @WithDefault("dead-letter")
     @Description(
-            "What happens to a message after the last attempt: dead-letter stores it aside; stop stops its partition, tries again every minute, and makes the instance not ready.")
+            "What happens to a message after the last attempt: dead-letter stores it as a dead letter; stop stops its partition, retries the message every minute, and makes the instance not ready.")
     OnFailure onFailure();
 }

@@ -64,9 +64,9 @@ final class ConsumerEvents {
                 "",
                 () -> letter + ", message " + LogText.escape(delivery.message.id()) + ", after "
                         + delivery.attempt + (delivery.attempt == 1 ? " attempt." : " attempts.")
-                        + " Correct the cause, and replay it. The cause is "
+                        + " Correct the cause, and replay the dead letter. The cause is "
                         + LogText.escape(String.valueOf(error)));
-        ConsumerEvents.LOGGER.debug("The dead letter {} has this cause.", letter, error);
+        ConsumerEvents.LOGGER.debug("The cause of the dead letter {}:", letter, error);
         emit(new MessageEvent.Dead(topic, delivery.message.id(), consumer, delivery.attempt, error));
     }
 }

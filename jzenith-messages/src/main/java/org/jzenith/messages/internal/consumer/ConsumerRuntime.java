@@ -125,7 +125,7 @@ public final class ConsumerRuntime implements GaugeSource, HealthCheck {
                 .collect(Collectors.joining(", "));
         if (!inMemory.isEmpty()) {
             ConsumerEvents.LOGGER.warn(
-                    "The messages of these topics end with the process, and other instances do not get them: {}. Add a plugin that keeps messages, or set messages.TOPIC.over=memory to accept it.",
+                    "Topics in memory: {}. Their messages are lost when the process ends, and other instances do not get them. Add a plugin that keeps messages, or set messages.TOPIC.over=memory to accept this.",
                     inMemory);
         }
     }

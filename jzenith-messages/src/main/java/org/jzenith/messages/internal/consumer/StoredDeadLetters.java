@@ -39,7 +39,7 @@ public final class StoredDeadLetters implements DeadLetters {
     public Single<List<DeadLetter>> list(final String topic, final int most) {
         if (most < 1 || most > MOST) {
             throw new IllegalArgumentException(
-                    "Dead letters are listed 1 to " + MOST + " at a time, not " + most + ".");
+                    "Cannot list " + most + " dead letters at a time. Use 1 to " + MOST + ".");
         }
         final KnownTopic known = topics.topic(topic);
         return known.open().andThen(Single.defer(() -> store(known).list(topic, most)));
@@ -70,8 +70,8 @@ public final class StoredDeadLetters implements DeadLetters {
     private NewMessage again(final KnownTopic topic, final DeadLetter letter) {
         if (!consumers.contains(topic.name() + "/" + letter.consumer())) {
             throw new IllegalStateException("The dead letter '" + letter.id() + "' is for the consumer '"
-                    + letter.consumer() + "', which this application does not have, so no consumer would handle it. "
-                    + "Replay it where the consumer is, or remove it.");
+                    + letter.consumer() + "', which this application does not have. "
+                    + "Replay it in the application that has the consumer, or remove it.");
         }
         final Map<String, String> headers = new HashMap<>(letter.headers());
         headers.put(MessageHeaders.CONSUMER, letter.consumer());

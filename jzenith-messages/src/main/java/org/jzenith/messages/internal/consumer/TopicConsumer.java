@@ -94,14 +94,15 @@ final class TopicConsumer implements PartitionListener {
         this.commits = new PositionCommits(home, this::session, toString());
         this.unstored = new CountedWarning(
                 ConsumerEvents.LOGGER,
-                "A dead letter of " + this + " cannot be stored, so its key waits. jZenith tries again.");
+                "A dead letter of " + this
+                        + " cannot be stored, so messages with the same key wait. jZenith tries again.");
         this.tooOld = new CountedWarning(
                 ConsumerEvents.LOGGER,
-                "A message of " + this + " is older than the time for which the log keeps messages.",
+                "A message of " + this + " is older than the topic's retention.",
                 Duration.ofMinutes(1));
         this.missed = new CountedWarning(
                 ConsumerEvents.LOGGER,
-                "Messages were deleted before " + this + " has handled them.",
+                "Messages were deleted before " + this + " handled them.",
                 Duration.ofMinutes(1));
     }
 
@@ -136,9 +137,9 @@ final class TopicConsumer implements PartitionListener {
     @Override
     public void missed(final long committed, final long first) {
         final String text =
-                "It has handled those up to the position " + committed + ", and the oldest one is at " + first
-                        + ". It was away for longer than messages." + topic.name()
-                        + ".retention: find out what it has missed, and raise the setting.";
+                "It handled those up to the position " + committed + ", and the oldest remaining one is at " + first
+                        + ". No instance handled them within messages." + topic.name()
+                        + ".retention. Find out which messages it missed, and raise the setting.";
         miss = text;
         missed.add(text);
     }
@@ -262,7 +263,7 @@ final class TopicConsumer implements PartitionListener {
         if (partition.stoppedAt == delivery) {
             partition.stoppedAt = null;
             partition.takeStoppedQueues().forEach(this::makeReady);
-            ConsumerEvents.LOGGER.info("The partition {} of {} works again.", partition.number, this);
+            ConsumerEvents.LOGGER.info("The partition {} of {} continues.", partition.number, this);
         }
         makeReady(delivery.queue);
         commits.moved(partition);
@@ -304,7 +305,7 @@ final class TopicConsumer implements PartitionListener {
             partition.stopReason = "the partition " + partition.number + " of " + this + " has stopped at the message "
                     + LogText.escape(delivery.message.id()) + ": " + describe(error);
             ConsumerEvents.LOGGER.error(
-                    "Messages wait, because {}. jZenith tries it again, at least once a minute. Correct the cause, or set messages.{}.on-failure=dead-letter.",
+                    "Messages wait, because {}. jZenith retries this message at least once a minute. Correct the cause, or set messages.{}.on-failure=dead-letter.",
                     partition.stopReason,
                     topic.name(),
                     error);
@@ -457,12 +458,12 @@ final class TopicConsumer implements PartitionListener {
         final Instant oldest = oldest();
         if (oldest != null && isTooOld(oldest)) {
             return Health.degraded("the oldest message of " + this + ", published at " + oldest
-                    + ", is older than the time for which the log keeps messages. " + missing());
+                    + ", is older than the topic's retention. " + missing());
         }
         final String text = miss;
         return text == null
                 ? Health.healthy()
-                : Health.degraded("messages were deleted before " + this + " has handled them. " + text
+                : Health.degraded("messages were deleted before " + this + " handled them. " + text
                         + " This is reported until the instance is restarted.");
     }
 
@@ -473,7 +474,7 @@ final class TopicConsumer implements PartitionListener {
     }
 
     private String missing() {
-        return "Messages after it may be deleted before they are handled. Let it be handled, or raise messages."
+        return "Later messages can be deleted before they are handled. Make the consumer faster, or raise messages."
                 + topic.name() + ".retention.";
     }
 

@@ -11,13 +11,14 @@ final class FollowWarnings {
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages");
 
     private final CountedWarning unreadable = new CountedWarning(
-            LOGGER, "A message has no value of its topic's class, so the followers of the topic do not get it.");
+            LOGGER, "A message cannot be read as its topic's class, so the followers of the topic do not get it.");
     private final CountedWarning outages =
             new CountedWarning(LOGGER, "The followers of a topic wait, because its engine cannot be read.");
 
     void unreadable(final String topic, final String id, final Throwable error) {
         unreadable.add(
-                topic, () -> "It is " + LogText.escape(id) + " of the topic '" + topic + "': " + error.getMessage());
+                topic,
+                () -> "The message is " + LogText.escape(id) + " of the topic '" + topic + "': " + error.getMessage());
     }
 
     void outage(final String topic, final Throwable error) {

@@ -74,7 +74,7 @@ final class Follower<T> implements Subscription {
     public void request(final long count) {
         loop.run(() -> {
             if (count <= 0) {
-                fail(new IllegalArgumentException("The demand must be positive, and is " + count + "."));
+                fail(new IllegalArgumentException("The demand must be positive, but is " + count + "."));
             } else {
                 demand = demand + count < 0 ? Long.MAX_VALUE : demand + count;
                 drain();

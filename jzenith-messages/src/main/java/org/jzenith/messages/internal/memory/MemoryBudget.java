@@ -49,9 +49,9 @@ final class MemoryBudget {
                 final long dropped = drop.getAsLong();
                 if (dropped == 0) {
                     throw new MemoryFullException(
-                            "The messages in memory have reached their limit of " + most
-                                    + " bytes, an eighth of the heap, with messages that their consumers have not handled and with dead letters."
-                                    + " Wait for the consumers, remove dead letters, or choose another engine with messages.TOPIC.over.");
+                            "Unhandled messages and dead letters have reached the memory limit of " + most
+                                    + " bytes, an eighth of the heap."
+                                    + " Wait until consumers have handled messages, remove dead letters, or set messages.TOPIC.over to another engine.");
                 }
                 give(dropped);
             }

@@ -60,7 +60,7 @@ public final class MemoryLogStore implements LogStore {
         final MemoryLog log = logs.get(topic);
         if (log == null) {
             throw new TopicLostException("The topic '" + topic
-                    + "' is not in memory. Its messages ended with the process, so start the application again.");
+                    + "' is not in memory: its messages were lost when the process ended. Restart the application.");
         }
         return log;
     }

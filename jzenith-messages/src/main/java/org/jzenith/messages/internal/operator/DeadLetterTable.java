@@ -69,7 +69,7 @@ public final class DeadLetterTable implements OperatorTable {
             final @Nullable String warning = rows.isEmpty()
                     ? "The topic " + letter.topic() + " has " + count.getValue()
                             + (count.getValue() == 1 ? " dead letter" : " dead letters")
-                            + ", the oldest of the consumer "
+                            + ", the oldest from the consumer "
                             + letter.consumer() + "."
                     : null;
             rows.add(new Row(

@@ -80,7 +80,7 @@ public final class KnownTopics implements Topics {
         if (known == null) {
             throw new IllegalArgumentException("The application has no topic '" + name + "'. It has "
                     + (topics.isEmpty() ? "none" : String.join(", ", topics.keySet()))
-                    + ". Name it with publishing(..) or consuming(..) of MessagesPlugin.");
+                    + ". Add it with publishing(..) or consuming(..) of MessagesPlugin.");
         }
         return known;
     }
@@ -106,7 +106,7 @@ public final class KnownTopics implements Topics {
         checkNames(headers);
         if (!MessageHeaders.fit(headers)) {
             throw new MessageTooLargeException("A message of the topic '" + topic + "' has " + headers.size()
-                    + " headers. It can have " + MessageHeaders.limits() + ". Put further data into the message.");
+                    + " headers. The limit is " + MessageHeaders.limits() + ". Put further data into the message.");
         }
         final String key = topic.key(value);
         final byte[] body = known.write(value);
@@ -124,7 +124,7 @@ public final class KnownTopics implements Topics {
     static void checkNames(final Map<String, String> headers) {
         headers.keySet().stream().filter(MessageHeaders::isOwn).findAny().ifPresent(name -> {
             throw new IllegalArgumentException("The header '" + name
-                    + "' cannot be set, because names that begin with 'jzenith-' are jZenith's own. Use another name.");
+                    + "' cannot be set, because names that start with 'jzenith-' are reserved. Use another name.");
         });
     }
 

@@ -45,7 +45,7 @@ public final class MessageReading {
         }
         if (stored.key() == null && topic.topic().isKeyed()) {
             throw new UnreadableMessageException(
-                    "The message has no key, and the topic '" + topic.name() + "' has keys.");
+                    "The message has no key, but the topic '" + topic.name() + "' has keys.");
         }
         if (!MessageHeaders.fitWithTrace(stored.headers())) {
             throw new UnreadableMessageException(

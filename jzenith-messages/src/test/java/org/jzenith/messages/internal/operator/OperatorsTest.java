@@ -151,7 +151,7 @@ final class OperatorsTest {
                 .contains("IllegalArgumentException")
                 .doesNotContain("Ada", "tea", "address");
         assertThat(send("GET", "/admin/data").body())
-                .contains("The topic orders has 1 dead letter, the oldest of the consumer mail.");
+                .contains("The topic orders has 1 dead letter, the oldest from the consumer mail.");
         mail.works = true;
         final String replay = "/admin/tables/dead-letters/replay?row=" + letter.getString("id");
         assertThat(rows(send("POST", replay), "dead-letters")).isEmpty();
