@@ -20,7 +20,7 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 import org.jzenith.kafka.internal.connection.KafkaFutures;
 
-/** Calls of the library's admin client. Results arrive on the event loop that subscribes. Safe for use by many threads. */
+/** Calls the library's admin client. Results arrive on the subscriber's event loop. Safe for use by many threads. */
 final class AdminCalls {
 
     private static final int LOOKS = 50;
@@ -39,20 +39,20 @@ final class AdminCalls {
     }
 
     /**
-     * Calls at each subscription.
+     * Calls the admin client at each subscription.
      *
-     * @param action what has failed, in messages
+     * @param action the start of error texts, such as "The topic 'a' cannot be described"
      */
     <T> Single<T> call(final String action, final Function<Admin, KafkaFuture<T>> call) {
         return KafkaFutures.single(action, () -> call.apply(connections.admin()));
     }
 
-    /** Returns true if the topic does not exist. */
+    /** Returns true if the error means that the topic does not exist. */
     static boolean isMissing(final Throwable error) {
         return KafkaErrors.isUnknownTopic(error) || KafkaErrors.isUnknownTopic(error.getCause());
     }
 
-    /** Describes a topic; fails as {@link #isMissing} says if there is none. */
+    /** Describes a topic. If it does not exist, the result is an error for which {@link #isMissing} returns true. */
     Single<TopicDescription> describe(final String topic) {
         return call(
                 "The topic '" + topic + "' cannot be described",
@@ -64,14 +64,14 @@ final class AdminCalls {
                 .topicNameValues();
     }
 
-    /** Describes topics, each with its own result, on a thread of the library. */
+    /** Describes topics. Each has its own result, which arrives on a thread of the library. */
     Map<String, KafkaFuture<TopicDescription>> describe(final Collection<String> topics) {
         return describe(connections.admin(), topics);
     }
 
     /**
-     * Returns the offset after the last record of each partition, without those of transactions in progress. The brokers end a transaction a
-     * moment after they have confirmed it, so this waits for those that are about to end.
+     * Returns the offset after the last committed record of each partition. The brokers confirm a transaction before they end it, so this
+     * method waits for transactions that are about to end.
      */
     Single<Map<TopicPartition, Long>> ends(final String topic, final Collection<TopicPartition> partitions) {
         return ends(topic, partitions, IsolationLevel.READ_UNCOMMITTED)

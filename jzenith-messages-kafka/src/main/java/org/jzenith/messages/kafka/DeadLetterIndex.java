@@ -18,17 +18,20 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offsets of the dead letters of a topic by their ids, oldest first. It is read from the log, and then kept up to date. Methods block, one at
- * a time.
+ * The offsets of a topic's dead letters by id, oldest first. Each call first reads the records that were added to the log. Calls block, and run
+ * one at a time.
  */
 final class DeadLetterIndex {
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** The time after which the log is read again from its beginning: compaction removes the records of removals after a day. */
+    /**
+     * The time after which the log is read again from its first record, because compaction deletes the tombstones of removed dead letters after
+     * a day.
+     */
     private static final long LIFE_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    /** Further dead letters are counted only. */
+    /** The maximum number of ids in the index. Further dead letters are only counted. */
     private static final int MOST_IDS = 100_000;
 
     private final TopicPartition partition;
@@ -46,9 +49,9 @@ final class DeadLetterIndex {
     }
 
     /**
-     * Reads what was added to the log.
+     * Reads the records that were added to the log.
      *
-     * @param id the id of the topic of dead letters
+     * @param id the id of the Kafka topic with the dead letters
      */
     private void update(final Consumer<byte[], byte[]> consumer, final Uuid id) {
         consumer.assign(List.of(partition));
@@ -86,7 +89,7 @@ final class DeadLetterIndex {
         }
     }
 
-    /** Reads records, in their order. */
+    /** Receives records in the order of the log. */
     private interface Reading {
 
         void read(ConsumerRecord<byte[], byte[]> read);
@@ -108,19 +111,19 @@ final class DeadLetterIndex {
         }
     }
 
-    /** Returns about the number of dead letters. */
+    /** Returns the approximate number of dead letters. */
     synchronized long count(final Consumer<byte[], byte[]> consumer, final Uuid id) {
         update(consumer, id);
         return offsets.size() + uncounted;
     }
 
-    /** Returns true if there is a dead letter. */
+    /** Returns true if a dead letter exists. */
     synchronized boolean contains(final Consumer<byte[], byte[]> consumer, final Uuid id, final String letter) {
         update(consumer, id);
         return offsets.containsKey(letter);
     }
 
-    /** Returns a dead letter; null if there is none. */
+    /** Returns the record of a dead letter; null if there is none. */
     synchronized @Nullable ConsumerRecord<byte[], byte[]> find(
             final Consumer<byte[], byte[]> consumer, final Uuid id, final String letter) {
         update(consumer, id);
@@ -133,7 +136,7 @@ final class DeadLetterIndex {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns the oldest dead letters. */
+    /** Returns the records of the oldest dead letters. */
     synchronized List<ConsumerRecord<byte[], byte[]>> list(
             final Consumer<byte[], byte[]> consumer, final Uuid id, final int most) {
         update(consumer, id);

@@ -3,8 +3,9 @@ package org.jzenith.messages.kafka;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places that one follower of a topic, the first, has reached. Partitions have no common order, so two followers pass through different
- * positions. The others of this instance therefore read no further than the first, and meet at its positions. Safe for use by many threads.
+ * The offsets that the leading follower of a topic has reached. Partitions have no common order, so two followers pass through different
+ * positions. The other followers on this instance therefore read no further than the leading one, and reach the same positions. Safe for use by
+ * many threads.
  */
 final class FollowLead {
 
@@ -12,16 +13,16 @@ final class FollowLead {
     private @Nullable LeadOffsets place;
 
     /**
-     * A place of the first follower.
+     * The offsets of the leading follower.
      *
-     * @param delivered the offset of the next record of each partition, as its position has it
-     * @param read the offset up to which it has looked: there is no message between the two
-     * @param position the text of its position
+     * @param delivered the offset of the next record of each partition, as in its position
+     * @param read the offset of each partition up to which it has read; no message lies between the two
+     * @param position the position as a text
      */
     @SuppressWarnings("ArrayRecordComponent") // never changed
     record LeadOffsets(long[] delivered, long[] read, String position) {
 
-        /** Returns true if the first follower has seen all that another one has. */
+        /** Returns true if the leading follower has read at least as far as another one has delivered. */
         boolean isAfter(final long[] deliveredElsewhere) {
             for (int i = 0; i < deliveredElsewhere.length; i++) {
                 if (deliveredElsewhere[i] > (i < read.length ? read[i] : 0)) {
@@ -31,7 +32,7 @@ final class FollowLead {
             return true;
         }
 
-        /** Returns true if another follower has looked at all messages that the first one has delivered. */
+        /** Returns true if another follower has read at least as far as the leading one has delivered. */
         boolean isReachedBy(final long[] readElsewhere) {
             for (int i = 0; i < delivered.length; i++) {
                 if (delivered[i] > (i < readElsewhere.length ? readElsewhere[i] : 0)) {
@@ -46,7 +47,7 @@ final class FollowLead {
         }
     }
 
-    /** Returns true if this follower is the first, or becomes it because there is none. */
+    /** Returns true if this follower leads. It becomes the leading follower if there is none. */
     synchronized boolean lead(final Object follower) {
         if (owner == null) {
             owner = follower;
@@ -54,14 +55,14 @@ final class FollowLead {
         return owner == follower;
     }
 
-    /** Notes the place of the first follower. */
+    /** Stores the offsets that the leading follower has reached. */
     synchronized void reached(final Object follower, final LeadOffsets reached) {
         if (owner == follower) {
             place = reached;
         }
     }
 
-    /** Lets another follower be the first. */
+    /** Lets another follower lead. */
     synchronized void leave(final Object follower) {
         if (owner == follower) {
             owner = null;
@@ -69,7 +70,7 @@ final class FollowLead {
         }
     }
 
-    /** Returns the place of the first follower; null if it has none yet. */
+    /** Returns the offsets of the leading follower; null if it has none yet. */
     synchronized @Nullable LeadOffsets place() {
         return place;
     }

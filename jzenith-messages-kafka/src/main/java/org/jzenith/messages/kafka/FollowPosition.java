@@ -6,8 +6,8 @@ import org.apache.kafka.common.Uuid;
 import org.jzenith.messages.error.PositionLostException;
 
 /**
- * The position of a follower: the offset of the next record of each partition. Its text begins with half of the topic's id, because a topic that
- * was created again has other records at the same offsets. All numbers have the base 36.
+ * The position of a follower: the offset of the next record of each partition. Its text starts with half of the topic's id, because a topic
+ * that was deleted and created again has different records at the same offsets. All numbers are in base 36.
  */
 final class FollowPosition {
 
@@ -38,15 +38,15 @@ final class FollowPosition {
     }
 
     /**
-     * Reads what {@link #text} has written.
+     * Parses a position.
      *
-     * @param partitions the number of partitions of the topic: those that the position does not have are new
+     * @param partitions the number of partitions of the topic; those that are not in the position are new
      * @return the offsets of all partitions
-     * @throws PositionLostException if it was not written for this topic
+     * @throws PositionLostException if the position does not belong to this topic
      */
     static long[] parse(final String name, final Uuid topic, final int partitions, final String text) {
         if (!TEXT.matcher(text).matches()) {
-            throw new PositionLostException("The position was never issued: it has another form.");
+            throw new PositionLostException("The position was never issued: its format is wrong.");
         }
         final int dash = text.indexOf('-');
         final String[] offsets = text.substring(dash + 1).split("\\.", -1);
@@ -64,6 +64,6 @@ final class FollowPosition {
 
     private static PositionLostException neverIssued(final String name) {
         return new PositionLostException("The position was never issued by the topic '" + name
-                + "' that is in Kafka now: it is of another topic, or of one that was deleted and created again.");
+                + "' in Kafka. It belongs to another topic, or to one that was deleted and created again.");
     }
 }

@@ -33,14 +33,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Dead letters: a compacted topic with one partition for each topic that has some, whose keys are the ids of the dead letters. A record without a
- * value removes one.
+ * Dead letters in Kafka. The dead letters of a topic are in a compacted topic with one partition. The keys are the ids of the dead letters, and
+ * a tombstone removes a dead letter.
  */
 final class KafkaDeadLetters implements DeadLetterStore {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages.kafka");
 
-    /** The headers of a dead letter; the others are those of the message. */
+    /** The prefix of the headers that describe the dead letter; other headers belong to the message. */
     private static final String PREFIX = "jzenith-dead-";
 
     private static final String CONSUMER = PREFIX + "consumer";
@@ -50,10 +50,10 @@ final class KafkaDeadLetters implements DeadLetterStore {
     private static final String ATTEMPTS = PREFIX + "attempts";
     private static final String DIED_AT = PREFIX + "died-at";
 
-    /** The size of the record of a dead letter besides the body and the key of the message: it has further headers. */
+    /** The maximum size of a dead letter's record in addition to the body and the key of the message, because of its headers. */
     static final int OVERHEAD = TopicSetup.OVERHEAD + 16 * 1024;
 
-    /** The length to which the id of a message is cut that does not fit otherwise. */
+    /** The length to which an id is truncated if its message is too large. */
     private static final int LONGEST_ID = 256;
 
     private final AdminCalls admin;
@@ -64,7 +64,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
     private final ToLongFunction<String> maxSizes;
     private final Map<String, DeadLetterIndex> indexes = new ConcurrentHashMap<>();
 
-    /** @param topics returns the names of the topics that are open */
+    /** @param topics returns the names of the open topics */
     KafkaDeadLetters(
             final AdminCalls admin,
             final TopicSetup setup,
@@ -84,7 +84,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
         return topic + ".dead-letters";
     }
 
-    /** Checks a topic of dead letters that exists. */
+    /** Checks the settings of a topic's dead letters, if their topic exists in Kafka. */
     Completable check(final String topic) {
         return setup.check(logOf(topic), config -> {
             final long maxSize = maxSizes.applyAsLong(topic);
@@ -92,10 +92,10 @@ final class KafkaDeadLetters implements DeadLetterStore {
             if (maxSize + OVERHEAD > maxBytes) {
                 throw new StartException(StartProblem.of(
                                 "messages." + topic + ".max-size is " + maxSize
-                                        + " bytes, and Kafka keeps records of the topic '" + logOf(topic)
-                                        + "' of up to "
+                                        + " bytes, but Kafka limits records of the topic '" + logOf(topic)
+                                        + "' to "
                                         + maxBytes
-                                        + " bytes (max.message.bytes), headers included, so dead letters could lose their messages.")
+                                        + " bytes (max.message.bytes) including headers. Dead letters could lose their messages.")
                         .remedy("Lower the setting, or raise max.message.bytes of that topic in Kafka to "
                                 + (maxSize + OVERHEAD) + "."));
             }
@@ -120,7 +120,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
                         Long.toString(maxBytes)));
     }
 
-    /** Reads on a thread of the pool; empty if the topic has had no dead letters. */
+    /** Reads dead letters on a thread of the pool; empty if the topic never had any. */
     private <T> Maybe<T> read(
             final String topic, final BiFunction<Consumer<byte[], byte[]>, TopicDescription, T> reading) {
         return admin.describe(logOf(topic))
@@ -210,7 +210,7 @@ final class KafkaDeadLetters implements DeadLetterStore {
                 Instant.ofEpochMilli(number(headers.get(DIED_AT), read.timestamp())));
     }
 
-    /** Returns the replacement for a text that is not a number, because any client may have written it. */
+    /** Parses a number. Invalid text has a replacement, because any client may have written it. */
     private static long number(final @Nullable String text, final long replacement) {
         try {
             return text == null ? replacement : Long.parseLong(text);

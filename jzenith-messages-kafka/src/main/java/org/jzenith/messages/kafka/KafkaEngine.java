@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Topics in Kafka. A consumer is a group, whose coordinator among the brokers shares the partitions. A relay's messages are transactions whose
- * producers the brokers fence. While it runs, it looks every 2 s whether the topics are still those that it has opened.
+ * Topics in Kafka. A consumer is a consumer group, whose coordinator assigns the partitions. A relay sends its messages in transactions, whose
+ * producers the brokers fence. While the engine runs, it checks every 2 s whether the topics are still those that it opened.
  */
 final class KafkaEngine implements MessageEngine {
 
@@ -50,7 +50,7 @@ final class KafkaEngine implements MessageEngine {
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages.kafka");
     private static final long LOOK_MILLIS = 2_000;
 
-    /** Less than the time after which the library takes the poll thread for dead. */
+    /** Shorter than the time after which the library assumes that the poll thread is dead. */
     private static final Duration LONGEST_REVOCATION = Duration.ofMinutes(4);
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
@@ -71,14 +71,14 @@ final class KafkaEngine implements MessageEngine {
     private long timer = -1;
     private boolean isLooking;
 
-    /** A topic, and the first of its followers. */
+    /** An open topic and its leading follower. */
     private record OpenTopic(KafkaLog log, FollowLead lead) {}
 
     /**
      * Creates an engine without a connection.
      *
      * @param sender sends single messages
-     * @param transactions send others
+     * @param transactions sends several messages in one transaction
      * @param limits returns the settings of a topic
      */
     KafkaEngine(
@@ -168,7 +168,7 @@ final class KafkaEngine implements MessageEngine {
                 id -> new RelayAppender(new RelayFence(admin, topic, fence), transactions.open(id)));
     }
 
-    /** Closes the producer of a relay that has passed to another instance. */
+    /** Closes the producer of a relay that now runs on another instance. */
     private Completable end(final RelayAppender relay) {
         return relays.values().remove(relay) ? relay.close().onErrorComplete() : Completable.complete();
     }
@@ -192,7 +192,7 @@ final class KafkaEngine implements MessageEngine {
                 log, consumer, listener, home, records -> new GroupReader(options, connections, home, records));
         sessions.add(session);
         LOGGER.info(
-                "The consumer '{}' reads the topic '{}' with {} partitions as the group '{}' of Kafka. A new group starts with the oldest message.",
+                "The consumer '{}' reads the topic '{}' with {} partitions as the Kafka consumer group '{}'. A new group starts with the oldest message.",
                 consumer,
                 topic,
                 log.partitions(),
@@ -216,7 +216,7 @@ final class KafkaEngine implements MessageEngine {
         });
     }
 
-    /** Looks at a topic at once, because another instance may already know partitions that were added. */
+    /** Checks a topic immediately, because another instance may already know added partitions. */
     private Completable describe(final KafkaLog log) {
         return admin.describe(log.name())
                 .doOnEvent((found, error) -> looked(log, found, error))
@@ -251,7 +251,7 @@ final class KafkaEngine implements MessageEngine {
         return Completable.fromAction(() -> loop.run(() -> timer = loop.setPeriodic(LOOK_MILLIS, this::look)));
     }
 
-    /** Looks whether the topics are those that were opened. */
+    /** Checks whether the topics are still those that were opened. */
     private void look() {
         if (isLooking || topics.isEmpty()) {
             return;
@@ -287,7 +287,7 @@ final class KafkaEngine implements MessageEngine {
         });
     }
 
-    /** Ends the clients, after what is being stored. */
+    /** Closes the clients after messages in progress are stored. */
     Completable shutDown() {
         return Completable.mergeDelayError(
                         relays.values().stream().map(RelayAppender::close).toList())

@@ -10,7 +10,7 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 
 /**
- * A topic of Kafka that this instance has opened. It remembers the topic's id, so that it notices when the topic was created again. Safe for use
+ * A Kafka topic that this instance has opened. It remembers the topic's id, to notice when the topic is deleted and created again. Safe for use
  * by many threads.
  */
 final class KafkaLog {
@@ -22,13 +22,13 @@ final class KafkaLog {
     private volatile @Nullable TopicLostException loss;
     private volatile @Nullable KafkaException outage;
 
-    /** Learns whether the topic is there. Called by any thread. */
+    /** A watcher, which is told whether the topic exists. Called by any thread. */
     interface Watcher {
 
-        /** The topic is there. */
+        /** Called when the topic exists. */
         default void there() {}
 
-        /** The topic is lost. */
+        /** Called when the topic is lost. */
         void lost(TopicLostException error);
     }
 
@@ -49,12 +49,12 @@ final class KafkaLog {
         return id;
     }
 
-    /** Returns the number of partitions that the topic has now, which may have been raised. */
+    /** Returns the current number of partitions, which can be higher than when the topic was opened. */
     int partitions() {
         return partitions;
     }
 
-    /** Returns the loss that was noticed last; null if the topic is there. */
+    /** Returns the error of the loss that was noticed last; null if the topic exists. */
     @Nullable
     TopicLostException loss() {
         return loss;
@@ -68,7 +68,7 @@ final class KafkaLog {
         }
     }
 
-    /** Returns the error of the last look for the topic; null if the brokers have answered. */
+    /** Returns the error of the last check of the topic; null if the brokers responded. */
     @Nullable
     KafkaException outage() {
         return outage;
@@ -88,7 +88,7 @@ final class KafkaLog {
         loss = null;
     }
 
-    /** Compares the topic that is in Kafka with the one that was opened. */
+    /** Compares the current topic in Kafka with the one that was opened. */
     void found(final TopicDescription found) {
         outage = null;
         if (found.topicId().equals(id)) {
@@ -97,12 +97,12 @@ final class KafkaLog {
             watchers.forEach(Watcher::there);
         } else {
             lose("Another client has deleted the topic '" + name()
-                    + "' in Kafka and created it again since this instance started, and its messages and the positions of its consumers"
+                    + "' in Kafka and created it again since this instance started. Its messages and the positions of its consumers"
                     + " are lost. Restart this instance to use the new topic.");
         }
     }
 
-    /** Notes that Kafka does not have the topic. */
+    /** Records that Kafka does not have the topic. */
     void missing() {
         outage = null;
         lose(
@@ -111,7 +111,7 @@ final class KafkaLog {
                         + " are lost. Restore the data of the brokers, or restart the application, which creates the topic again.");
     }
 
-    /** Notes that the brokers have not answered, or have refused to. */
+    /** Records that the brokers have not responded, or have refused the request. */
     void unreached(final KafkaException error) {
         outage = error;
     }

@@ -21,14 +21,15 @@ import org.jzenith.core.Plugin;
  *        .run();
  * }</pre>
  *
- * <p>All applications with the same brokers share its topics. A topic of messages is a topic of Kafka with the same name, which startup creates if
- * it is missing; a consumer is the group {@code TOPIC.CONSUMER}; dead letters are in the topic {@code TOPIC.dead-letters}. Other clients of Kafka
- * can write to and read from them.
+ * <p>All applications with the same brokers share its topics. Each topic is a Kafka topic with the same name, which startup creates if it is
+ * missing. A consumer is the consumer group {@code TOPIC.CONSUMER}, and dead letters are in the topic {@code TOPIC.dead-letters}. Other Kafka
+ * clients can read and write these topics.
  *
- * <p>A message is published when all replicas that are in sync have it. A warning at startup names settings of a topic that lose messages.
+ * <p>Publishing completes when all in-sync replicas have the message. A warning at startup names settings of a topic with which Kafka can lose
+ * messages.
  *
- * <p>An instance that finds the brokers without its topics, or with others of the same names, reports them as lost, and stores nothing. The next
- * startup creates them again.
+ * <p>If topics disappear from the brokers, or were deleted and created again, the running instance reports them as lost and stores nothing. The
+ * next startup creates missing topics again.
  */
 @CheckReturnValue
 public final class KafkaMessagesPlugin implements Plugin {
@@ -59,13 +60,13 @@ public final class KafkaMessagesPlugin implements Plugin {
         return List.of(new KafkaMessagesModule());
     }
 
-    /** Refuses topics whose messages can be larger than a request to Kafka. */
+    /** Fails if a topic's messages can be larger than a request to Kafka. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> RecordSizeCheck.check(injector));
     }
 
-    /** Ends the clients of the engine. */
+    /** Closes the clients of the engine. */
     @Override
     public Completable close(final Injector injector) {
         return injector.getInstance(KafkaEngine.class).shutDown();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.engine.StoredMessage;
 
-/** Converts messages to records of Kafka and back. Any client may have written a record, so what is missing or invalid has a replacement. */
+/** Converts messages to Kafka records and back. Any client may have written a record, so missing or invalid parts are replaced. */
 final class MessageRecords {
 
     private static final String ID = "jzenith-id";
@@ -21,7 +21,7 @@ final class MessageRecords {
 
     private MessageRecords() {}
 
-    /** Returns a record whose time is that of sending: the broker deletes it by that time, which is not the publisher's. */
+    /** Returns a record without a timestamp, so that retention counts from sending, not from the publisher's time. */
     static ProducerRecord<byte[], byte[]> record(final String topic, final NewMessage message) {
         final ProducerRecord<byte[], byte[]> written =
                 new ProducerRecord<>(topic, message.partition(), bytes(message.key()), message.body());
@@ -58,7 +58,7 @@ final class MessageRecords {
                 publishedAt(publishedAt, read));
     }
 
-    /** Offsets are reused when a topic is created again, times are not. */
+    /** Returns an id with the timestamp, because a topic that is created again has the same offsets, but not the same timestamps. */
     private static String idOf(final ConsumerRecord<byte[], byte[]> read) {
         return read.topic() + "-" + read.partition() + "-" + read.offset() + "-"
                 + Long.toString(read.timestamp(), Character.MAX_RADIX);
@@ -69,7 +69,7 @@ final class MessageRecords {
         return value == null ? NONE : value;
     }
 
-    /** Returns the last header of each name. */
+    /** Returns the headers by name; the last one if a name occurs several times. */
     static Map<String, String> headers(final Headers headers) {
         final Map<String, String> all = new HashMap<>();
         for (final Header header : headers) {

@@ -19,7 +19,7 @@ import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
 import org.jzenith.messages.error.TopicLostException;
 
-/** A consumer on this instance, as a member of a group of Kafka. The listener is called on one event loop. */
+/** A consumer on this instance, which is a member of a Kafka consumer group. The listener is called on one event loop. */
 final class PartitionSession implements ConsumerSession, RecordListener, KafkaLog.Watcher {
 
     private final KafkaLog log;
@@ -30,13 +30,13 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
     private final Set<Trouble> troubles = EnumSet.of(Trouble.READING);
     private boolean isClosing;
 
-    /** A reason for which the consumer does not read. */
+    /** A reason why the consumer cannot read. */
     private enum Trouble {
         TOPIC,
         READING
     }
 
-    /** @param readers creates the reader that calls this session */
+    /** @param readers creates the reader, which calls this session */
     PartitionSession(
             final KafkaLog log,
             final String consumer,
@@ -50,7 +50,7 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
         this.reader = readers.apply(this);
     }
 
-    /** Returns the name of the group, which all applications with the consumer share. */
+    /** Returns the name of the consumer group. */
     static String group(final String topic, final String consumer) {
         return topic + "." + consumer;
     }
@@ -139,7 +139,7 @@ final class PartitionSession implements ConsumerSession, RecordListener, KafkaLo
         reader.resume(partition);
     }
 
-    /** A position is the offset of a message and 1, because positions start at 1: so it is the offset of the next message. */
+    /** Commits the position as an offset. Positions start at 1, so a message's position is the offset of the next message. */
     @Override
     public Completable commit(final int partition, final long position) {
         return reader.commit(partition, position);

@@ -28,18 +28,18 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 
 /**
- * Consumers of the library without a group, and the threads on which they read. A task has a consumer and a thread for itself; idle consumers
- * are kept, because a page of a log takes less time than a connection. Safe for use by many threads.
+ * A pool of the library's consumers without a group, and of threads on which they read. Each task has its own consumer and thread. Idle
+ * consumers are kept, because reading a page takes less time than opening a connection. Safe for use by many threads.
  */
 final class ReaderPool {
 
-    /** The reads of pages of a topic that the followers of an instance have in progress. */
+    /** The maximum number of idle consumers. */
     private static final int MOST_IDLE = 16;
 
     private static final int MOST_READS = 4;
     private static final long IDLE_SECONDS = 10;
 
-    /** A page of a log; one record is always returned. */
+    /** The maximum size of a page; a larger first record is returned nevertheless. */
     private static final int PAGE_BYTES = 1 << 20;
 
     private static final int PAGE_RECORDS = 200;
@@ -80,10 +80,10 @@ final class ReaderPool {
     }
 
     /**
-     * Reads at each subscription, on a thread of this pool. A few reads are in progress at a time; the others wait.
+     * Reads at each subscription, on a thread of this pool. Up to 4 reads are in progress at a time; others wait.
      *
-     * @param action what has failed, in messages
-     * @return on the event loop that subscribes
+     * @param action the start of error texts, such as "Reading the topic failed"
+     * @return the result, on the subscriber's event loop
      */
     <T> Single<T> read(final String action, final Function<Consumer<byte[], byte[]>, T> read) {
         return Single.defer(() -> readHere(action, read).observeOn(Schedulers.from(EventLoopContext.caller())));
@@ -119,7 +119,7 @@ final class ReaderPool {
         return new KafkaUnavailableException(action + ": the application stops", null);
     }
 
-    /** Returns a consumer for this thread, to which no partition is assigned. */
+    /** Returns a consumer for this thread, without assigned partitions. */
     Consumer<byte[], byte[]> take() {
         synchronized (this) {
             final Consumer<byte[], byte[]> known = idle.poll();
@@ -138,7 +138,7 @@ final class ReaderPool {
         return created;
     }
 
-    /** Ends the use of a consumer, on the thread that has used it. */
+    /** Returns a consumer to the pool, on the thread that has used it. */
     void release(final Consumer<byte[], byte[]> consumer) {
         boolean isKept = unassign(consumer);
         synchronized (this) {
@@ -153,7 +153,7 @@ final class ReaderPool {
         }
     }
 
-    /** Returns false if the consumer cannot be used again. */
+    /** Removes the consumer's partitions. Returns false if the consumer cannot be used again. */
     private static boolean unassign(final Consumer<byte[], byte[]> consumer) {
         try {
             consumer.unsubscribe();

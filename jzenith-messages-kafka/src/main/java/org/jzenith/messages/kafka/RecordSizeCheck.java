@@ -11,17 +11,20 @@ import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 
-/** Compares the limits of topics with that of requests to Kafka: a relay could not send what a transaction has published. */
+/**
+ * Checks that a request to Kafka can have the largest message of each topic. Otherwise a relay could not send a message that is already in the
+ * outbox.
+ */
 final class RecordSizeCheck {
 
-    /** The default of the library. */
+    /** The library's default maximum size of a request, in bytes. */
     private static final long DEFAULT_REQUEST = 1_048_576;
 
     private static final String SETTING = "kafka.client." + ProducerConfig.MAX_REQUEST_SIZE_CONFIG;
 
     private RecordSizeCheck() {}
 
-    /** @throws StartException if a topic has a higher limit */
+    /** @throws StartException if a topic's messages can be larger than a request */
     static void check(final Injector injector) {
         final Topics topics = injector.getInstance(Topics.class);
         final Configuration configuration = injector.getInstance(Configuration.class);
@@ -36,10 +39,11 @@ final class RecordSizeCheck {
                     final String key = "messages." + topic + ".max-size";
                     return StartProblem.of(
                                     key + " is " + maxSize(configuration, topic)
-                                            + ", and a request to Kafka can have " + most + " bytes (" + SETTING
-                                            + "), headers included, so Kafka could not keep all messages and dead letters of the topic.")
+                                            + ", but requests to Kafka are limited to " + most + " bytes (" + SETTING
+                                            + ") including headers. The topic's largest messages and dead letters could not be stored.")
                             .from(configuration.origin(key).orElse("the default of " + key))
-                            .remedy("Lower it, or set " + SETTING + " to " + needed(configuration, topic) + ".");
+                            .remedy("Lower the setting, or set " + SETTING + " to " + needed(configuration, topic)
+                                    + ".");
                 })
                 .toList();
         if (!problems.isEmpty()) {

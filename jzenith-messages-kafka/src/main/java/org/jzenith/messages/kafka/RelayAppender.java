@@ -11,9 +11,9 @@ import org.jzenith.core.lease.Term;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
- * Stores the messages of a relay, each list in a transaction. The transactional id is that of the relay's lease, so that the brokers refuse the
- * producers of earlier owners as soon as a later one has started, also that of a process that was frozen. A relay that starts reads the highest term
- * afterwards, so that an earlier owner that starts again stores nothing. Safe for use by many threads.
+ * Stores the messages of a relay, each list in a transaction. The transactional id is the name of the relay's lease. When a new owner of the
+ * lease starts, the brokers therefore refuse the producers of earlier owners, even after a frozen process continues. A starting relay also
+ * reads the highest term, so that an earlier owner that starts again stores nothing. Safe for use by many threads.
  */
 final class RelayAppender {
 
@@ -22,7 +22,7 @@ final class RelayAppender {
     private final RelayFence fence;
     private final TransactionRunner transactions;
 
-    /** The term that was stored with the last transaction; none if that has failed, because the next one has another producer. */
+    /** The term that was stored with the last transaction; none after a failed one, because the next transaction has a new producer. */
     private volatile long stored = NONE;
 
     RelayAppender(final RelayFence fence, final TransactionRunner transactions) {
@@ -30,7 +30,7 @@ final class RelayAppender {
         this.transactions = transactions;
     }
 
-    /** Stores records, all or none. */
+    /** Stores all records or none. */
     Completable append(final List<ProducerRecord<byte[], byte[]>> records, final Term term) {
         return requireIfNew(term)
                 .andThen(Single.defer(() -> {
@@ -56,7 +56,7 @@ final class RelayAppender {
         return stored != term.number();
     }
 
-    /** Checks the term also before the transaction, because an old relay that starts would disturb the new one. */
+    /** Checks the term before the transaction starts, too, because the start of an old relay's producer would fence the new relay. */
     private Completable requireIfNew(final Term term) {
         return Completable.defer(() -> isNew(term) ? fence.require(term) : Completable.complete());
     }

@@ -11,8 +11,8 @@ import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.kafka.internal.producer.GroupPositions;
 
 /**
- * Stores the highest term of a lease as the committed offset of a consumer group without members. A transaction commits it together with the
- * messages of the relay that has the lease. Safe for use by many threads.
+ * Stores the highest term of a lease as the committed offset of a consumer group without members. A relay commits this offset in the same
+ * transaction as its messages. Safe for use by many threads.
  */
 final class RelayFence {
 
@@ -26,19 +26,22 @@ final class RelayFence {
         this.marker = new TopicPartition(topic, 0);
     }
 
-    /** Returns the name of the group, which is also the id of the producer's transactions. */
+    /** Returns the name of the group, which is also the producer's transactional id. */
     static String name(final String topic, final Term lease) {
         return topic + ".relay." + lease.group() + "/" + lease.slot();
     }
 
-    /** Returns what a transaction commits. */
+    /** Returns the offset to commit in a transaction. */
     @SuppressWarnings("removal") // the library has no other metadata for a group without members
     GroupPositions positions(final Term term) {
         return new GroupPositions(
                 Map.of(marker, new OffsetAndMetadata(term.number())), new ConsumerGroupMetadata(name));
     }
 
-    /** Reads the highest term, after transactions in progress; fails with a {@link TermEndedException} if it is higher than this one. */
+    /**
+     * Reads the highest term after transactions in progress have ended. Fails with a {@link TermEndedException} if it is higher than the given
+     * term.
+     */
     Completable require(final Term term) {
         return admin.call(
                         "The term of the relay '" + name + "' cannot be read",

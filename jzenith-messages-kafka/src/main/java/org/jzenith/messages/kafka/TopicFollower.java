@@ -24,14 +24,14 @@ import org.jzenith.messages.error.PositionLostException;
 import org.jzenith.messages.error.TopicLostException;
 
 /**
- * Reads all partitions of a topic for one subscriber, on a thread and with a consumer of the pool. Without demand it reads nothing. The state but
- * the demand belongs to the thread.
+ * Reads all partitions of a topic for one subscriber, with a thread and a consumer of the pool. It reads only when there is demand. All state
+ * except the demand belongs to the thread.
  */
 final class TopicFollower implements Runnable {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
-    /** The longest time until a follower notices that the first one has gone on. */
+    /** The longest time until a follower notices that the leading one has advanced. */
     private static final Duration CATCH_UP = Duration.ofMillis(10);
 
     private final KafkaLog log;
@@ -42,10 +42,10 @@ final class TopicFollower implements Runnable {
     private final @Nullable String after;
     private final Deque<ConsumerRecord<byte[], byte[]>> polled = new ArrayDeque<>();
 
-    /** An outage that was over before this follower, or is about to end. */
+    /** An outage from before this follower started, which is not reported to it. */
     private final @Nullable KafkaException known;
 
-    /** The offset in each partition before which all messages were delivered. The ends of transactions have offsets, too. */
+    /** The offset in each partition before which all messages were delivered. Transaction markers have offsets, too. */
     private long[] passed = {};
 
     /** The offsets in {@link #position}; the array never changes. */
@@ -54,7 +54,7 @@ final class TopicFollower implements Runnable {
     private boolean[] isHeld = {};
     private String position = "";
 
-    /** The number of messages that the subscriber has requested and not received. Safe for use by many threads. */
+    /** The number of messages that the subscriber has requested, but not received yet. Safe for use by many threads. */
     static final class Demand {
 
         private long count;
@@ -76,7 +76,7 @@ final class TopicFollower implements Runnable {
             return count > 0;
         }
 
-        /** Waits for demand, for a moment. */
+        /** Waits for demand, for up to 100 ms. */
         synchronized void await() throws InterruptedException {
             if (count == 0) {
                 TimeUnit.MILLISECONDS.timedWait(this, POLL.toMillis());
@@ -100,7 +100,9 @@ final class TopicFollower implements Runnable {
         this.known = log.outage();
     }
 
-    /** Returns the messages after a position; null for those that are stored from now on. Completes when the pool is closed. */
+    /**
+     * Returns the messages after a position, or those that are stored from now on if the position is null. Completes when the pool is closed.
+     */
     static Flowable<FollowedMessage> follow(
             final KafkaLog log, final FollowLead lead, final ReaderPool pool, final @Nullable String after) {
         return Flowable.defer(() -> {
@@ -153,8 +155,9 @@ final class TopicFollower implements Runnable {
     }
 
     private PositionLostException gone() {
-        return new PositionLostException("Kafka does not have the messages after a subscriber's position in the topic '"
-                + log.name() + "': it has deleted them, or never had them.");
+        return new PositionLostException(
+                "Kafka does not have the messages after the subscriber's position in the topic '" + log.name()
+                        + "'. They were deleted, or never stored.");
     }
 
     private void start(final Consumer<byte[], byte[]> consumer) {
@@ -207,7 +210,7 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** The library's consumer says nothing while no broker answers. */
+    /** Throws the error of an outage, because the library's consumer does not report that no broker responds. */
     private void requireBrokers() {
         final KafkaException outage = log.outage();
         if (outage != null && outage != known) {
@@ -215,7 +218,7 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** Adds the partitions that the topic has got, from their beginning. */
+    /** Adds new partitions of the topic, from their first record. */
     private void addPartitions(final Consumer<byte[], byte[]> consumer) {
         final int before = passed.length;
         final int count = log.partitions();
@@ -228,7 +231,7 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** Continues to read partitions in which the first follower has gone on. */
+    /** Continues to read partitions in which the leading follower has advanced. */
     private void release(
             final Consumer<byte[], byte[]> consumer,
             final FollowLead.@Nullable LeadOffsets place,
@@ -270,7 +273,7 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** Notes the place of the first follower, or takes over its position if there is no message between the two. */
+    /** Publishes the offsets of the leading follower. Another follower takes over that position if no message lies between. */
     private void meet(final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         if (isFirst) {
             lead.reached(this, new FollowLead.LeadOffsets(delivered, passed.clone(), position));
@@ -285,7 +288,7 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** Returns the offsets up to which all records were delivered, when no polled ones are left. */
+    /** Returns the offsets up to which the consumer has read. Call it when all polled records were delivered. */
     private long[] read(final Consumer<byte[], byte[]> consumer) {
         final long[] read = new long[passed.length];
         for (int i = 0; i < read.length; i++) {

@@ -3,7 +3,7 @@ package org.jzenith.messages.kafka;
 import java.time.Duration;
 
 /**
- * The settings of a topic that its definition does not have.
+ * Settings of a topic that are not part of its definition.
  *
  * @param maxSize the maximum size of the body and the key of a message, in bytes
  * @param timeout the time limit of a handler

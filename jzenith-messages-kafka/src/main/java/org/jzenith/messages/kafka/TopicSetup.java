@@ -27,15 +27,15 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates topics, and compares those that exist with the settings. */
+/** Creates topics, and compares existing ones with the settings. */
 final class TopicSetup {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.messages.kafka");
 
-    /** The size of a record besides the body and the key: headers, the id, and what Kafka adds. */
+    /** The maximum size of a record in addition to the body and the key: headers, the id, and Kafka's own data. */
     static final int OVERHEAD = 32 * 1024;
 
-    /** The default of the brokers. */
+    /** The brokers' default maximum size of a record, in bytes. */
     private static final long DEFAULT_MAX_BYTES = 1_048_588;
 
     private static final int LOOKS = 50;
@@ -50,7 +50,7 @@ final class TopicSetup {
     /**
      * Opens a topic.
      *
-     * @param maxSize the maximum size of the body and the key of a message
+     * @param maxSize the maximum size of the body and the key of a message, in bytes
      */
     Completable open(final KafkaLog log, final long maxSize) {
         final TopicDefinition topic = log.definition();
@@ -60,7 +60,7 @@ final class TopicSetup {
                         .doOnComplete(() -> log.open(found)));
     }
 
-    /** Checks the settings of a topic, unless there is none or this user may not read them. */
+    /** Checks the settings of a topic, unless the topic does not exist or this user has no permission to read them. */
     Completable check(final String topic, final Consumer<Config> check) {
         return config(topic).doOnSuccess(check).ignoreElement().onErrorComplete(error -> {
             if (error instanceof StartException) {
@@ -87,7 +87,7 @@ final class TopicSetup {
         return new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty()).configs(configs);
     }
 
-    /** Describes a topic, which is created if it is missing. */
+    /** Describes a topic, and creates it first if it is missing. */
     Single<TopicDescription> describe(final NewTopic topic, final boolean isLogged) {
         return admin.describe(topic.name())
                 .onErrorResumeNext(error -> AdminCalls.isMissing(error)
@@ -104,7 +104,7 @@ final class TopicSetup {
                 .doOnSuccess(partitions -> {
                     if (isLogged) {
                         LOGGER.info(
-                                "Kafka had no topic '{}'. It has been created with {} partitions.",
+                                "The topic '{}' did not exist in Kafka, so jZenith has created it with {} partitions.",
                                 topic.name(),
                                 partitions);
                     }
@@ -114,8 +114,8 @@ final class TopicSetup {
     }
 
     /**
-     * A broker may not know yet what the controller has created. Waits for the leaders of all partitions: one that is not ready for the first
-     * batch of a producer may be ready for the second one, which it then stores, so that the first one never fits.
+     * Describes a topic that was just created, once the leaders of all partitions are ready. A leader that misses a producer's first batch
+     * could store the second one, and would then refuse the first one forever.
      */
     private Single<TopicDescription> created(final String topic) {
         return Single.defer(() -> {
@@ -138,17 +138,19 @@ final class TopicSetup {
     private static void checkPartitions(final TopicDefinition topic, final TopicDescription found) {
         final int partitions = found.partitions().size();
         if (partitions < topic.partitions()) {
-            throw new StartException(StartProblem.of("The topic '" + topic.name() + "' has " + partitions
-                            + " partitions in Kafka, but messages." + topic.name() + ".partitions is "
-                            + topic.partitions() + ".")
-                    .remedy("Set messages." + topic.name() + ".partitions to " + partitions
-                            + ". To raise the number, add partitions in Kafka first (kafka-topics.sh --alter --topic "
-                            + topic.name() + " --partitions " + topic.partitions()
-                            + "): messages with the same key then have no order until those from before are handled."));
+            throw new StartException(
+                    StartProblem.of("The topic '" + topic.name() + "' has " + partitions
+                                    + " partitions in Kafka, but messages." + topic.name() + ".partitions is "
+                                    + topic.partitions() + ".")
+                            .remedy(
+                                    "Set messages." + topic.name() + ".partitions to " + partitions
+                                            + ". To use more, add partitions in Kafka first (kafka-topics.sh --alter --topic "
+                                            + topic.name() + " --partitions " + topic.partitions()
+                                            + "). Messages with the same key are then out of order until all older messages are handled."));
         }
         if (partitions > topic.partitions()) {
             LOGGER.warn(
-                    "The topic '{}' has {} partitions in Kafka, and messages.{}.partitions is {}, so this application publishes to the first {} only. Set it to {} in all applications: messages with the same key have no order among applications with different numbers.",
+                    "The topic '{}' has {} partitions in Kafka, but messages.{}.partitions is {}, so this application publishes only to the first {}. Set it to {} in all applications: with different numbers, messages with the same key from different applications lose their order.",
                     topic.name(),
                     partitions,
                     topic.name(),
@@ -173,50 +175,50 @@ final class TopicSetup {
         final long maxBytes = number(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Long.MAX_VALUE);
         if (maxSize + OVERHEAD > maxBytes) {
             throw new StartException(StartProblem.of("messages." + topic.name() + ".max-size is " + maxSize
-                            + " bytes, and Kafka keeps records of the topic of up to " + maxBytes
-                            + " bytes (max.message.bytes), headers included, so it could not keep all messages.")
+                            + " bytes, but Kafka limits records of the topic to " + maxBytes
+                            + " bytes (max.message.bytes) including headers. It could not store the largest messages.")
                     .remedy("Lower the setting, or raise max.message.bytes of the topic in Kafka to "
                             + (maxSize + OVERHEAD) + "."));
         }
         losses(topic, found, config).forEach(LOGGER::warn);
     }
 
-    /** Returns warnings about settings with which messages are lost. */
+    /** Returns warnings about settings with which Kafka can lose messages. */
     private static List<String> losses(final TopicDefinition topic, final TopicDescription found, final Config config) {
         final List<String> warnings = new ArrayList<>();
         final String name = "the topic '" + topic.name() + "'";
         final long retention = number(config, TopicConfig.RETENTION_MS_CONFIG, -1);
         if (retention >= 0 && retention < topic.retention().toMillis()) {
             warnings.add("Kafka deletes messages of " + name + " after " + retention
-                    + " ms (retention.ms), sooner than messages." + topic.name()
-                    + ".retention says, which applies only when the topic is created. Change one of the two.");
+                    + " ms (retention.ms), which is sooner than messages." + topic.name()
+                    + ".retention. That setting applies only when the topic is created. Change one of the two.");
         }
         final long bytes = number(config, TopicConfig.RETENTION_BYTES_CONFIG, -1);
         if (bytes >= 0) {
             warnings.add("Kafka deletes messages of " + name + " when a partition has more than " + bytes
-                    + " bytes (retention.bytes), also if they are younger than messages." + topic.name()
+                    + " bytes (retention.bytes), even if they are younger than messages." + topic.name()
                     + ".retention. Set retention.bytes to -1.");
         }
         final String cleanup = text(config, TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
         if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             warnings.add("Kafka keeps only the last message of each key of " + name
                     + ", because its cleanup.policy is " + cleanup
-                    + ", so consumers may miss the others. Set it to delete.");
+                    + ", so consumers can miss other messages. Set cleanup.policy to delete.");
         }
         if (Boolean.parseBoolean(text(config, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, ""))) {
             warnings.add(
                     "Kafka may lose messages of " + name
-                            + " when all replicas in sync are away, because unclean.leader.election.enable is true. Set it to false.");
+                            + " when no in-sync replica is available, because unclean.leader.election.enable is true. Set it to false.");
         }
         if (!isForDevelopment(found)) {
             final int replicas = found.partitions().get(0).replicas().size();
             if (replicas < 2) {
                 warnings.add("Kafka has one copy of each message of " + name
-                        + ", so messages are lost with the disk of a broker. Use a replication factor of 3.");
+                        + ", so the loss of a broker's disk loses messages. Use a replication factor of 3.");
             } else if (number(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, 2) < 2) {
                 warnings.add(
                         "Kafka may confirm a message of " + name
-                                + " with only one copy, because min.insync.replicas is 1. Set it to 2, with a replication factor of 3.");
+                                + " with only one copy, because min.insync.replicas is 1. Set min.insync.replicas to 2, with a replication factor of 3.");
             }
         }
         return warnings;

@@ -150,8 +150,8 @@ final class KafkaDeadLettersTest {
         TestBroker.client().createTopic(name + ".dead-letters", 1, Map.of("max.message.bytes", "300000"));
         assertThatThrownBy(() -> application().run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Kafka keeps records of the topic '" + name
-                        + ".dead-letters' of up to 300000 bytes (max.message.bytes)")
+                .hasMessageContaining("Kafka limits records of the topic '" + name
+                        + ".dead-letters' to 300000 bytes (max.message.bytes)")
                 .hasMessageContaining("raise max.message.bytes of that topic in Kafka to 311296");
     }
 

@@ -248,7 +248,7 @@ final class KafkaMessagesTest {
                 .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name
                         + "' when a partition has more than 5000000 bytes (retention.bytes)"))
                 .anyMatch(line -> line.startsWith("Kafka may lose messages of the topic '" + name
-                        + "' when all replicas in sync are away, because unclean.leader.election.enable is true"))
+                        + "' when no in-sync replica is available, because unclean.leader.election.enable is true"))
                 .contains("Kafka deletes dead letters, because the cleanup.policy of the topic '" + name
                         + ".dead-letters' is compact,delete. Set it to compact.")
                 .noneMatch(line -> line.contains("has one copy"));
@@ -259,9 +259,10 @@ final class KafkaMessagesTest {
         application().run().close();
         assertThat(lines())
                 .contains(
-                        "Kafka had no topic '" + name + "'. It has been created with 4 partitions.",
-                        "The consumer 'mail' reads the topic '" + name + "' with 4 partitions as the group '" + name
-                                + ".mail' of Kafka. A new group starts with the oldest message.");
+                        "The topic '" + name + "' did not exist in Kafka, so jZenith has created it with 4 partitions.",
+                        "The consumer 'mail' reads the topic '" + name
+                                + "' with 4 partitions as the Kafka consumer group '" + name
+                                + ".mail'. A new group starts with the oldest message.");
     }
 
     @Test
@@ -272,7 +273,7 @@ final class KafkaMessagesTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining(
                         "messages." + name
-                                + ".max-size is 1M, and a request to Kafka can have 1048576 bytes (kafka.client.max.request.size)")
+                                + ".max-size is 1M, but requests to Kafka are limited to 1048576 bytes (kafka.client.max.request.size)")
                 .hasMessageContaining("set kafka.client.max.request.size to 1097728");
     }
 

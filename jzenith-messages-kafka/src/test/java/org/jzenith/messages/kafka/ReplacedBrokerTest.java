@@ -65,7 +65,7 @@ final class ReplacedBrokerTest {
             assertThat(log.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .contains(
-                            "Kafka has one copy of each message of the topic 'notes', so messages are lost with the disk of a broker. Use a replication factor of 3.");
+                            "Kafka has one copy of each message of the topic 'notes', so the loss of a broker's disk loses messages. Use a replication factor of 3.");
             try (KafkaServer empty = start(proxy);
                     application) {
                 assertThat(empty.port()).isPositive();

@@ -4,20 +4,20 @@ import org.jzenith.redis.RedisScript;
 
 /**
  * The Lua scripts of logs, for Redis 6.0 and newer. {@code KEYS[1]} is the hash of a topic, {@code ARGV[1]} the incarnation that this instance
- * knows. The id of a message is its position and its number in the partition. Numbers in Lua are exact up to 2^53; a position is at least the
- * server's clock in microseconds, so a server that has lost its last writes gives no position twice.
+ * knows. The id of a stream entry is the message's position and its number in the partition. Numbers in Lua are exact up to 2^53. A position is
+ * at least the server's clock in microseconds, so a server that has lost its last writes does not assign a position twice.
  */
 final class LogScripts {
 
-    /** The codes of errors. */
+    /** The error code for a topic that does not exist. */
     static final String NO_TOPIC = "NOTOPIC";
 
     static final String OTHER_TOPIC = "OTHERTOPIC";
     static final String TERM_ENDED = "TERMENDED";
 
     /**
-     * A lease is {@code term end occasion owner}: the end in milliseconds of the server's clock, negative if it was released; the highest occasion
-     * that is done.
+     * A lease is {@code term end occasion owner}. The end is in milliseconds of the server's clock, and negative if the lease was released. The
+     * occasion is the highest one that is done.
      */
     static final String LEASE = "'^(%d+) (%-?%d+) (%-?%d+) (.*)$'";
 
@@ -34,7 +34,10 @@ final class LogScripts {
             end
             """;
 
-    /** KEYS: the topic. ARGV: partitions, a new incarnation. Returns the topic's partitions and incarnation, and 1 if it is new. */
+    /**
+     * Opens a topic. KEYS: the topic. ARGV: the number of partitions, an incarnation for a new topic. Returns the topic's partitions and
+     * incarnation, and 1 if the topic is new.
+     */
     static final RedisScript OPEN = RedisScript.of("""
             local known = redis.call('HMGET', KEYS[1], 'partitions', 'incarnation')
             if known[1] and known[2] then return {known[1], known[2], 0} end
@@ -43,8 +46,9 @@ final class LogScripts {
             """);
 
     /**
-     * KEYS: the topic, its fences, its partitions. ARGV: incarnation, channel, lease of the fence or an empty text, term, and for each message the
-     * index of its partition in KEYS, id, time, headers, body, 1 if it has a key, key. The first write can fail with OOM; later ones cannot.
+     * Appends messages. KEYS: the topic, its fences, its partitions. ARGV: incarnation, channel, lease of the fence or an empty text, term. For
+     * each message ARGV also has the index of its partition in KEYS, id, time, headers, body, 1 if it has a key, key. Only the first write can
+     * fail with OOM.
      */
     static final RedisScript APPEND = RedisScript.of(CHECK + """
             if ARGV[3] ~= '' then
@@ -72,8 +76,9 @@ final class LogScripts {
             """);
 
     /**
-     * KEYS: the topic, partitions. ARGV: incarnation, most, most bytes, and for each partition the position to read after. Merges the partitions,
-     * reading one message of each first, then twice as many as before. Returns index, id and fields of each message.
+     * Reads messages. KEYS: the topic, partitions. ARGV: incarnation, most, most bytes, and for each partition the position to read after. The
+     * script merges the partitions. It first reads one message of each, then twice as many as before. Returns index, id and fields of each
+     * message.
      */
     static final RedisScript READ = RedisScript.of(CHECK + """
             local most, room = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -114,7 +119,7 @@ final class LogScripts {
             return found
             """);
 
-    /** KEYS: the topic, partitions. ARGV: incarnation, and for each partition the position to count after. */
+    /** Counts messages. KEYS: the topic, partitions. ARGV: incarnation, and for each partition the position to count after. */
     static final RedisScript COUNT = RedisScript.of(CHECK + """
             local counts = {}
             for i = 2, #KEYS do
@@ -124,10 +129,13 @@ final class LogScripts {
             return counts
             """);
 
-    /** KEYS: the topic, the positions of a consumer. ARGV: incarnation. */
+    /** Returns a consumer's positions. KEYS: the topic, the positions of the consumer. ARGV: incarnation. */
     static final RedisScript COMMITTED = RedisScript.of(CHECK + "return redis.call('HGETALL', KEYS[2])");
 
-    /** KEYS: the topic, the positions of a consumer, the leases of its group. ARGV: incarnation, partition, position, slot, term. */
+    /**
+     * Commits a position. KEYS: the topic, the positions of a consumer, the leases of its group. ARGV: incarnation, partition, position, slot,
+     * term.
+     */
     static final RedisScript COMMIT = RedisScript.of(CHECK + """
             local term, ends = string.match(redis.call('HGET', KEYS[3], ARGV[4]) or '', %s)
             if term ~= ARGV[5] or tonumber(ends) < 0 then
@@ -138,8 +146,8 @@ final class LogScripts {
             """.formatted(LEASE));
 
     /**
-     * KEYS: the topic, its partitions. ARGV: incarnation, age in microseconds, most. Remembers the highest position that was deleted. XTRIM has
-     * MINID since Redis 6.2, so the number of messages that stay is counted by their numbers.
+     * Deletes old messages. KEYS: the topic, its partitions. ARGV: incarnation, age in microseconds, most. The script stores the highest
+     * deleted position. XTRIM has MINID only since Redis 6.2, so it computes the number of messages to keep from their numbers.
      */
     static final RedisScript TRIM = RedisScript.of(CHECK + """
             local cutoff = micros() - tonumber(ARGV[2])
@@ -161,7 +169,7 @@ final class LogScripts {
             return 1
             """);
 
-    /** KEYS: the topic, its dead letters, their ids. ARGV: incarnation, id, names and values of fields. */
+    /** Adds a dead letter. KEYS: the topic, its dead letters, their ids. ARGV: incarnation, id, names and values of fields. */
     static final RedisScript ADD_DEAD = RedisScript.of(CHECK + """
             if redis.call('HEXISTS', KEYS[3], ARGV[2]) == 1 then return 0 end
             local fields = {}
@@ -170,13 +178,13 @@ final class LogScripts {
             return 1
             """);
 
-    /** KEYS: the dead letters of a topic, their ids. ARGV: id. */
+    /** Finds a dead letter. KEYS: the dead letters of a topic, their ids. ARGV: id. */
     static final RedisScript FIND_DEAD = RedisScript.of("""
             local entry = redis.call('HGET', KEYS[2], ARGV[1])
             return entry and redis.call('XRANGE', KEYS[1], entry, entry) or {}
             """);
 
-    /** KEYS: the dead letters of a topic, their ids. ARGV: id. Returns the number of removed ones. */
+    /** Removes a dead letter. KEYS: the dead letters of a topic, their ids. ARGV: id. Returns the number of removed dead letters. */
     static final RedisScript REMOVE_DEAD = RedisScript.of("""
             local entry = redis.call('HGET', KEYS[2], ARGV[1])
             if not entry then return 0 end
@@ -184,7 +192,7 @@ final class LogScripts {
             return redis.call('XDEL', KEYS[1], entry)
             """);
 
-    /** KEYS: streams. Returns their lengths. */
+    /** Counts entries. KEYS: streams. Returns the length of each stream. */
     static final RedisScript LENGTHS = RedisScript.of("""
             local lengths = {}
             for i, key in ipairs(KEYS) do lengths[i] = redis.call('XLEN', key) end

@@ -10,12 +10,12 @@ import org.jzenith.messages.engine.Topics;
 import org.jzenith.messages.internal.configuration.TopicConfiguration;
 import org.jzenith.redis.internal.configuration.RedisConfiguration;
 
-/** Compares the limits of topics with that of values of Redis: a relay could not send what a transaction has published. */
+/** Checks that Redis accepts the largest message of each topic. Otherwise a relay could not send a message that is already in the outbox. */
 final class MaxSizeCheck {
 
     private MaxSizeCheck() {}
 
-    /** @throws StartException if a topic has a higher limit */
+    /** @throws StartException if a topic's limit is higher than that of Redis */
     static void check(final Injector injector) {
         final Topics topics = injector.getInstance(Topics.class);
         final Configuration configuration = injector.getInstance(Configuration.class);
@@ -26,10 +26,10 @@ final class MaxSizeCheck {
                 .map(topic -> {
                     final String key = "messages." + topic + ".max-size";
                     return StartProblem.of(key + " is " + maxSize(configuration, topic)
-                                    + ", more than redis.max-value-size, which is " + most
-                                    + ", so Redis could not keep all messages of the topic.")
+                                    + ", but redis.max-value-size is " + most
+                                    + ", so Redis could not store the largest messages of the topic.")
                             .from(configuration.origin(key).orElse("the default of " + key))
-                            .remedy("Lower it, or raise redis.max-value-size.");
+                            .remedy("Lower the setting, or raise redis.max-value-size.");
                 })
                 .toList();
         if (!problems.isEmpty()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.redis.RedisReply;
 import org.jzenith.redis.error.UnexpectedReplyException;
 
-/** The fields of a stream's entry. Any client may have written them, so a field that is missing or invalid reads as an empty one. */
+/** The fields of a stream entry. Any client may have written them, so a missing or invalid field is read as an empty one. */
 final class MessageFields {
 
     private static final ObjectMapper MAPPER = new JsonMapper();
@@ -21,14 +21,14 @@ final class MessageFields {
 
     private final Map<String, byte[]> fields = new HashMap<>();
 
-    /** Reads names and values in turns. */
+    /** Reads alternating names and values. */
     MessageFields(final List<RedisReply> namesAndValues) {
         for (int i = 0; i + 1 < namesAndValues.size(); i += 2) {
             fields.put(text(bytes(namesAndValues.get(i))), bytes(namesAndValues.get(i + 1)));
         }
     }
 
-    /** Returns the bytes of a value; none if it is larger than {@code redis.max-value-size}. */
+    /** Returns the bytes of a value; an empty array if the value is larger than {@code redis.max-value-size}. */
     private static byte[] bytes(final RedisReply value) {
         try {
             return value.bytes().getBytes();
@@ -54,7 +54,7 @@ final class MessageFields {
         return fields.containsKey(field) ? text(field) : null;
     }
 
-    /** Returns 0 for a text that is not a number. */
+    /** Returns a field as a number; 0 if it is not a number. */
     long number(final String field) {
         try {
             return Long.parseLong(text(field));
@@ -67,7 +67,7 @@ final class MessageFields {
         return Instant.ofEpochMilli(number(field));
     }
 
-    /** Returns what can be written again: without values that are null, and without halves of surrogate pairs. */
+    /** Returns the headers in a form that can be written again: without null values and unpaired surrogates. */
     Map<String, String> headers() {
         final Map<String, String> headers = new HashMap<>();
         try {
@@ -87,13 +87,12 @@ final class MessageFields {
         return text(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes headers as a JSON object. */
+    /** Returns headers as a JSON object. */
     static byte[] headers(final Map<String, String> headers) {
         try {
             return MAPPER.writeValueAsBytes(headers);
         } catch (final JsonProcessingException e) {
-            throw new IllegalArgumentException(
-                    "A header has half of a surrogate pair, which cannot be written as UTF-8.");
+            throw new IllegalArgumentException("A header has an unpaired surrogate, which cannot be written as UTF-8.");
         }
     }
 }

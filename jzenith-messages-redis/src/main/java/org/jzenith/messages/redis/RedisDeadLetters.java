@@ -11,7 +11,9 @@ import org.jzenith.messages.DeadLetter;
 import org.jzenith.messages.engine.DeadLetterStore;
 import org.jzenith.redis.RedisReply;
 
-/** Dead letters: a stream for each topic, in the order in which they died, and a hash of their entries by id. */
+/**
+ * Dead letters in Redis. Each topic has a stream with its dead letters, oldest first, and a hash from their ids to the entries of the stream.
+ */
 final class RedisDeadLetters implements DeadLetterStore {
 
     private final TopicScripts scripts;

@@ -15,8 +15,8 @@ import org.jzenith.redis.RedisReply;
 import org.jzenith.redis.RedisScript;
 
 /**
- * Leases in Redis: a hash for each group, and a set of the groups of each owner. A term is at least the server's clock in milliseconds, so terms
- * rise also after the server has lost its data.
+ * Leases in Redis. Each group has a hash with its leases, and each owner a set with its groups. A term is at least the server's clock in
+ * milliseconds, so terms rise even after the server has lost its data.
  */
 final class RedisLeases implements LeaseStore {
 
@@ -40,7 +40,10 @@ final class RedisLeases implements LeaseStore {
             end
             """.formatted(LogScripts.LEASE, Long.MIN_VALUE);
 
-    /** KEYS: the group, the owner. ARGV: slot, owner, length, occasion, group. Deletes leases of the group that ended a day ago. */
+    /**
+     * Claims a lease. KEYS: the group, the owner. ARGV: slot, owner, length, occasion, group. Also deletes leases of the group that ended more
+     * than a day ago.
+     */
     private static final RedisScript CLAIM = RedisScript.of(LEASES + """
             local term, done = now, none
             local known = redis.call('HGET', KEYS[1], ARGV[1])
@@ -60,7 +63,10 @@ final class RedisLeases implements LeaseStore {
             return {text(term), done}
             """);
 
-    /** KEYS: the owner. ARGV: owner, length, prefix of groups, groups. Returns group, slot, owner, term, 1 if it is held, and occasion of each lease. */
+    /**
+     * Renews an owner's leases. KEYS: the owner. ARGV: owner, length, prefix of groups, groups. Returns group, slot, owner, term, 1 if the
+     * lease is held, and occasion of each lease.
+     */
     private static final RedisScript RENEW = RedisScript.of(LEASES + """
             local wanted, groups, found, renewed = {}, redis.call('SMEMBERS', KEYS[1]), {}, false
             for i = 4, #ARGV do wanted[ARGV[i]] = true end
@@ -83,7 +89,7 @@ final class RedisLeases implements LeaseStore {
             return found
             """);
 
-    /** KEYS: the group. ARGV: slot, owner, term, occasion. */
+    /** Releases a lease. KEYS: the group. ARGV: slot, owner, term, occasion. */
     private static final RedisScript RELEASE = RedisScript.of(LEASES + """
             local known = redis.call('HGET', KEYS[1], ARGV[1])
             if known then
@@ -104,7 +110,7 @@ final class RedisLeases implements LeaseStore {
         this.redis = redis;
     }
 
-    /** Returns the key of the leases of a group. */
+    /** Returns the key of a group's hash with leases. */
     static String key(final String group) {
         return GROUP + group;
     }

@@ -28,14 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs in Redis: a hash for each topic, a stream for each partition, a hash of the positions of each consumer. Each method is one script, which
- * changes nothing if the server no longer has the topic.
+ * Logs in Redis. Each topic has a hash, each partition a stream, and each consumer a hash with its positions. Each method runs one script,
+ * which changes nothing if the server no longer has the topic.
  */
 final class RedisLogStore implements LogStore {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RedisLogStore.class);
 
-    /** The number of messages that one call of {@link #trim} deletes at most. The server does nothing else meanwhile. */
+    /** The maximum number of messages that one call of {@link #trim} deletes. The server runs no other command meanwhile. */
     private static final int MOST_TRIMMED = 10_000;
 
     private static final Duration LONGEST_RETENTION = Duration.ofDays(100 * 365);
@@ -46,11 +46,11 @@ final class RedisLogStore implements LogStore {
     private final LeaseStore leases;
     private final DeadLetterStore deadLetters;
 
-    /** The names of opened topics. */
+    /** Emits the names of opened topics. */
     private final FlowableProcessor<String> opened =
             ReplayProcessor.<String>create().toSerialized();
 
-    /** @param name the name of the plugin that has the server */
+    /** @param name the name of the plugin for the server */
     RedisLogStore(final String name, final RedisClient redis) {
         this.name = name;
         this.redis = redis;
@@ -81,7 +81,10 @@ final class RedisLogStore implements LogStore {
             throw new StartException(topic.otherPartitions((int) partitions, name));
         }
         if (reply.get(2).number() == 1) {
-            LOGGER.info("Redis had no topic '{}'. It has been created with {} partitions.", topic.name(), partitions);
+            LOGGER.info(
+                    "The topic '{}' did not exist in Redis, so jZenith has created it with {} partitions.",
+                    topic.name(),
+                    partitions);
         }
         scripts.opened(
                 new RedisTopic(topic.name(), topic.partitions(), reply.get(1).text()));
@@ -262,7 +265,7 @@ final class RedisLogStore implements LogStore {
         return RedisTopic.keyOf(topic) + ":arrivals";
     }
 
-    /** A message, and each time at which some may have been missed, stands for new messages of its topic. */
+    /** Returns the topic for each message on its channel, and also whenever some may have been missed. */
     @Override
     public Flowable<String> arrivals() {
         return opened.distinct()
@@ -272,7 +275,7 @@ final class RedisLogStore implements LogStore {
                                 .map(message -> topic)
                                 .onErrorResumeNext(error -> {
                                     LOGGER.warn(
-                                            "Redis does not say when the topic '{}' has new messages: {}. They are read with a delay.",
+                                            "Redis does not notify this instance of new messages in the topic '{}': {}. They are read with a delay of up to 5 s.",
                                             topic,
                                             LogText.escape(String.valueOf(error.getMessage())));
                                     return Flowable.never();

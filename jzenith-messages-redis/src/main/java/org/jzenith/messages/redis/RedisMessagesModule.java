@@ -8,10 +8,10 @@ import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.log.LogEngine;
 import org.jzenith.redis.RedisClient;
 
-/** The engine on the server without a name. */
+/** The engine on the Redis server of the plugin without a qualifier. */
 final class RedisMessagesModule extends AbstractModule {
 
-    /** The name of the engine, which is that of the plugin with the server. */
+    /** The name of the engine, which is also the name of the server's plugin. */
     static final String ENGINE = "redis";
 
     @ProvidesIntoSet

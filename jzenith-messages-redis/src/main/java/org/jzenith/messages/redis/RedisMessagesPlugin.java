@@ -22,14 +22,14 @@ import org.jzenith.redis.RedisClient;
  *        .run();
  * }</pre>
  *
- * <p>All applications with the same server and database share its topics. A topic is a stream for each partition, under keys that begin with
- * {@code jzenith:messages:}. The server must not evict keys.
+ * <p>All applications with the same server and database share its topics. A topic has one stream for each partition. All keys start with {@code
+ * jzenith:messages:}. The server must not evict keys.
  *
- * <p>With {@code appendfsync always}, a crash of the server's machine loses nothing that was acknowledged; with {@code everysec}, up to the last
- * second; without {@code appendonly}, all since the last snapshot. If a replica takes over, what had not reached it is lost. A warning at startup
- * names settings of the server that lose more than the last second.
+ * <p>With {@code appendfsync always}, a crash of the server's machine loses no acknowledged message. With {@code everysec} it loses up to one
+ * second of messages, and without {@code appendonly} all messages since the last snapshot. If a replica takes over, messages that it had not
+ * received are lost. A warning at startup names settings of the server with which more than one second of messages can be lost.
  *
- * <p>An instance that finds the server without its topics reports them as lost, and changes nothing. The next startup creates them again.
+ * <p>If topics disappear from the server, the running instance reports them as lost, and changes nothing. The next startup creates them again.
  */
 @CheckReturnValue
 public final class RedisMessagesPlugin implements Plugin {
@@ -60,13 +60,13 @@ public final class RedisMessagesPlugin implements Plugin {
         return List.of(new RedisMessagesModule());
     }
 
-    /** Refuses topics whose messages can be larger than a value of Redis. */
+    /** Fails if a topic's messages can be larger than {@code redis.max-value-size}. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> MaxSizeCheck.check(injector));
     }
 
-    /** Warns of settings of the server with which it loses messages. */
+    /** Warns of server settings with which messages can be lost. */
     @Override
     public Completable prepare(final Injector injector) {
         return ServerSettings.warn(injector.getInstance(RedisClient.class));

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * An open topic and its keys.
  *
- * @param incarnation the incarnation that this instance has opened
+ * @param incarnation the random id that the topic got when it was created
  */
 record RedisTopic(String name, int partitions, String incarnation) {
 
@@ -34,7 +34,7 @@ record RedisTopic(String name, int partitions, String incarnation) {
         return part("log:" + partition);
     }
 
-    /** Returns the key of the topic and those of partitions. */
+    /** Returns the key of the topic, followed by the keys of partitions. */
     List<String> streams(final IntStream indexes) {
         return Stream.concat(Stream.of(key()), indexes.mapToObj(this::stream)).toList();
     }

@@ -7,14 +7,14 @@ import org.jzenith.redis.RedisReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks for settings of the server with which it loses messages. */
+/** Finds server settings with which messages can be lost. */
 final class ServerSettings {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSettings.class);
 
     private ServerSettings() {}
 
-    /** Warns once of each setting. Completes also if the server does not tell its settings to this user. */
+    /** Logs a warning for each such setting. Completes even if this user has no permission to read the settings. */
     static Completable warn(final RedisClient redis) {
         return Single.zip(
                         redis.command("INFO", "memory").map(RedisReply::text),
@@ -23,12 +23,12 @@ final class ServerSettings {
                             final String policy = value(memory, "maxmemory_policy");
                             if (!policy.isEmpty() && !policy.equals("noeviction")) {
                                 LOGGER.warn(
-                                        "Redis may delete messages when its memory is full, because its maxmemory-policy is {}. Set it to noeviction.",
+                                        "Redis can delete messages when its memory is full, because its maxmemory-policy is {}. Set maxmemory-policy to noeviction.",
                                         policy);
                             }
                             if (value(persistence, "aof_enabled").equals("0")) {
                                 LOGGER.warn(
-                                        "Redis loses messages when it stops, because its appendonly is no. Set it to yes, and appendfsync to always if no message may be lost.");
+                                        "Redis can lose messages when it stops, because its appendonly is no. Set appendonly to yes. If no message may be lost, also set appendfsync to always.");
                             }
                             return policy;
                         })

@@ -58,8 +58,8 @@ final class TopicScripts {
     /**
      * Runs a script.
      *
-     * @param keys called with each subscription, as the other function
-     * @param arguments those after the incarnation
+     * @param keys called at each subscription
+     * @param arguments called at each subscription; returns the arguments after the incarnation
      * @param term the term that the script checks; null if it checks none
      */
     Single<RedisReply> run(
@@ -89,7 +89,7 @@ final class TopicScripts {
             if (refused.code().equals(LogScripts.OTHER_TOPIC)) {
                 return new TopicLostException(
                         "The topic '" + topic
-                                + "' in Redis was created again since this instance started, and its messages from before are lost. Restart this instance to use the new topic.");
+                                + "' in Redis was created again after this instance started, and older messages are lost. Restart this instance to use the new topic.");
             }
         }
         return error;
@@ -98,7 +98,7 @@ final class TopicScripts {
     static TopicLostException lost(final String topic) {
         return new TopicLostException(
                 "Redis no longer has the topic '" + topic
-                        + "': the server was restarted without its data, or somebody has deleted the key "
+                        + "': the server was restarted without its data, or another client has deleted the key "
                         + RedisTopic.keyOf(topic)
                         + ". Its messages are lost. Restore the data of the server, or restart the application, which creates the topic again.");
     }

@@ -208,8 +208,8 @@ final class RedisMessagesTest {
         application().run().close();
         assertThat(warnings())
                 .contains(
-                        "Redis may delete messages when its memory is full, because its maxmemory-policy is allkeys-lru. Set it to noeviction.",
-                        "Redis loses messages when it stops, because its appendonly is no. Set it to yes, and appendfsync to always if no message may be lost.");
+                        "Redis can delete messages when its memory is full, because its maxmemory-policy is allkeys-lru. Set maxmemory-policy to noeviction.",
+                        "Redis can lose messages when it stops, because its appendonly is no. Set appendonly to yes. If no message may be lost, also set appendfsync to always.");
     }
 
     @Test
@@ -245,7 +245,7 @@ final class RedisMessagesTest {
                         .withConfiguration("messages.orders.max-size", "32M")
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("messages.orders.max-size is 32M, more than redis.max-value-size, which is 16M");
+                .hasMessageContaining("messages.orders.max-size is 32M, but redis.max-value-size is 16M");
     }
 
     @Test
