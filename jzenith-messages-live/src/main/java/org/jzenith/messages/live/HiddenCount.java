@@ -1,6 +1,6 @@
 package org.jzenith.messages.live;
 
-/** Counts the messages in a row that a client may not see. Used by one thread at a time. */
+/** Counts consecutive messages that a client has no permission to see. Used by one thread at a time. */
 final class HiddenCount {
 
     private final int most;
@@ -11,14 +11,14 @@ final class HiddenCount {
         this.most = most;
     }
 
-    /** Counts an element. Returns true if the client gets it, or its position. */
+    /** Counts an element. Returns true if the client gets the element, or only its position. */
     boolean passes(final boolean visible) {
         shown = visible;
         hidden = visible ? 0 : (hidden + 1) % most;
         return hidden == 0;
     }
 
-    /** Returns true if the client may see the last element. */
+    /** Returns true if the client has permission to see the last element. */
     boolean isShown() {
         return shown;
     }

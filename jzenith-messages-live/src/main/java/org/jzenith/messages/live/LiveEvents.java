@@ -22,8 +22,8 @@ import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketMessage;
 
 /**
- * Shows the messages of a topic to clients, on every instance of the application. Each client gets all messages from when it connects. A
- * client that reconnects, to any instance, gets what it missed.
+ * Streams the messages of a topic to clients, on every instance of the application. Each client gets all messages that are published after it
+ * connects. A client that reconnects, to any instance, also gets the messages that it missed.
  *
  * <pre>{@code
  * @GET
@@ -33,16 +33,16 @@ import org.jzenith.websocket.WebSocketMessage;
  * }
  * }</pre>
  *
- * <p>The clients of an instance share one subscription to the topic's engine, and a message is written as JSON once for all of them. A slow
- * client does not delay the others: it gets the messages from the engine's log as it reads them. If the log no longer has the next message of a
- * client, the client gets a reset, and must load the current state.
+ * <p>The clients of an instance share one subscription to the topic's engine, and jZenith writes each message as JSON only once. A slow client
+ * does not delay others: it gets the messages from the engine's log as fast as it reads them. If a client's next message was deleted from the
+ * log, the client gets a reset, and has to load the current state.
  *
- * <p>Injectable where the application has {@link LiveEventsPlugin}; safe for use by many threads.
+ * <p>Injectable in applications with {@link LiveEventsPlugin}; safe for use by many threads.
  */
 @CheckReturnValue
 public final class LiveEvents {
 
-    /** A client gets its position after so many messages that it may not see. */
+    /** The number of consecutive hidden messages after which a client gets its position. */
     private static final int HIDDEN_PER_POSITION = 100;
 
     private final FollowHub hub;
@@ -59,13 +59,13 @@ public final class LiveEvents {
     }
 
     /**
-     * Returns the messages of a topic as server-sent events. The data of an event is the message as JSON, and its id is the position, which
-     * browsers send as {@code Last-Event-ID} when they connect again. An event with the name {@code reset} and the data {@code null} says
-     * that messages are missing before the next event.
+     * Returns the messages of a topic as server-sent events. The data of an event is the message as JSON. The id is the position, which
+     * browsers send as {@code Last-Event-ID} when they reconnect. An event with the name {@code reset} and the data {@code null} means that
+     * messages before the next event are missing.
      *
      * @param topic a topic that the application knows
-     * @param last the header {@code Last-Event-ID}; null for a client that connects for the first time, which then gets its position
-     *     immediately, in a comment. For an id that the topic never issued, or that is too old, the first event is a reset
+     * @param last the header {@code Last-Event-ID}; null for a new client, which immediately gets its position in a comment. If the topic never
+     *     issued the id, or the id is too old, the first event is a reset
      * @param <T> the class of the messages
      * @return the events, as fast as the client reads them; completes when the application stops
      * @throws IllegalArgumentException if the application does not know the topic
@@ -75,12 +75,12 @@ public final class LiveEvents {
     }
 
     /**
-     * Returns those messages of a topic that the identity of the request may see, otherwise as {@link #events(Topic, String)}. While it may
-     * see none, the client gets its new position after every 100 messages, in a comment.
+     * Works like {@link #events(Topic, String)}, but returns only messages that the request's identity is allowed to see. After every 100
+     * consecutive messages that it is not allowed to see, the client gets its new position in a comment.
      *
      * @param topic a topic that the application knows
      * @param last the header {@code Last-Event-ID}; null if there is none
-     * @param filter returns true for messages that the identity may see; called for each client on its event loop, must not block
+     * @param filter returns true for messages that the identity is allowed to see; called for each client on its event loop, must not block
      * @param <T> the class of the messages
      * @return the events
      * @throws IllegalStateException if the request has no identity
@@ -94,16 +94,16 @@ public final class LiveEvents {
     }
 
     /**
-     * Returns the messages of a topic for a WebSocket, each as a text with JSON: {@code {"position":"..","value":{..}}}. A client that
-     * connects again sends the last position as the parameter {@code after} of the query. The first text of a client without it has only
-     * a position. {@code {"position":"..","reset":true}} says that messages are missing before the next text.
+     * Returns the messages of a topic for a WebSocket, each as a JSON text: {@code {"position":"..","value":{..}}}. A client that reconnects
+     * sends the last position as the query parameter {@code after}. Without this parameter, the first text has only a position. {@code
+     * {"position":"..","reset":true}} means that messages before the next text are missing.
      *
      * <pre>{@code
      * WebSocketPlugin.create().at("/orders", socket -> live.messages(ORDERS, socket))
      * }</pre>
      *
      * @param topic a topic that the application knows
-     * @param socket the WebSocket of the handler; what its client sends is for the handler
+     * @param socket the WebSocket of the handler, which handles the client's messages itself
      * @param <T> the class of the messages
      * @return the texts, as fast as the client reads them; completes when the WebSocket closes
      * @throws IllegalArgumentException if the application does not know the topic
@@ -113,12 +113,12 @@ public final class LiveEvents {
     }
 
     /**
-     * Returns those messages of a topic that the identity of the handshake may see, otherwise as {@link #messages(Topic, WebSocket)}. While
-     * it may see none, the client gets its new position after every 100 messages.
+     * Works like {@link #messages(Topic, WebSocket)}, but returns only messages that the identity of the handshake is allowed to see. After
+     * every 100 consecutive messages that it is not allowed to see, the client gets its new position.
      *
      * @param topic a topic that the application knows
      * @param socket the WebSocket of the handler
-     * @param filter returns true for messages that the identity may see; called for each client on its event loop, must not block
+     * @param filter returns true for messages that the identity is allowed to see; called for each client on its event loop, must not block
      * @param <T> the class of the messages
      * @return the texts
      * @throws IllegalStateException if the handshake has no identity
@@ -141,7 +141,7 @@ public final class LiveEvents {
         return hub.elements(topic, socket.handshake().queryParameter("after").orElse(null));
     }
 
-    /** The stop of the application closes the WebSocket, with the code that says so. */
+    /** Completes only when the WebSocket ends, because the stop of the application closes it with the right code. */
     private static Flowable<WebSocketMessage> untilClosed(
             final Flowable<WebSocketMessage> messages, final WebSocket socket) {
         return messages.concatWith(Flowable.never()).takeUntil(socket.ending().toFlowable());
@@ -150,7 +150,7 @@ public final class LiveEvents {
     private static Identity identity(final @Nullable RequestContext context) {
         final Identity identity = context == null ? null : context.identity();
         if (identity == null) {
-            throw new IllegalStateException("Live events are filtered by identity, and the request has none."
+            throw new IllegalStateException("Live events are filtered by identity, but the request has no identity."
                     + " Require a login for the path, for example with @RolesAllowed.");
         }
         return identity;

@@ -10,7 +10,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.plugin.BindingRemedies;
 
 /**
- * Brings {@link LiveEvents} into an application that has {@code MessagesPlugin} and {@code RestPlugin}:
+ * Adds {@link LiveEvents} to an application that has {@code MessagesPlugin} and {@code RestPlugin}:
  *
  * <pre>{@code
  * JZenith.application(args)

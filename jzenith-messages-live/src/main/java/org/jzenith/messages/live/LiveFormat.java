@@ -14,7 +14,7 @@ import org.jzenith.messages.internal.follow.FeedElement;
 import org.jzenith.websocket.WebSocketMessage;
 import org.slf4j.LoggerFactory;
 
-/** Writes the elements of a topic for clients, each once for all of them. Safe for use by many threads. */
+/** Formats the elements of a topic for clients, each element once for all clients. Safe for use by many threads. */
 final class LiveFormat {
 
     private final ObjectMapper mapper;
@@ -49,7 +49,7 @@ final class LiveFormat {
                 .data(byte[].class, json);
     }
 
-    /** Returns an event that a browser does not show, and whose id it keeps. */
+    /** Returns an event with only a position. Browsers keep its id, but do not pass it to the page. */
     OutboundSseEvent comment(final String position) {
         return sse.newEventBuilder().id(position).comment("").build();
     }
@@ -68,7 +68,7 @@ final class LiveFormat {
                 : text(element.position(), ",\"value\":" + new String(json, StandardCharsets.UTF_8));
     }
 
-    /** Returns a text with a position only. */
+    /** Returns a text with only a position. */
     WebSocketMessage position(final String position) {
         return text(position, "");
     }
@@ -78,7 +78,7 @@ final class LiveFormat {
                 .shared();
     }
 
-    /** Returns null if there is no message, or it cannot be written. */
+    /** Returns the message as JSON; null if there is no message, or it cannot be written. */
     private byte @Nullable [] json(final FeedElement<?> element) {
         final Message<?> message = element.message();
         if (message == null) {
@@ -90,7 +90,7 @@ final class LiveFormat {
             // The message of Jackson may have a part of the value.
             unwritable.add(
                     message.topic(),
-                    () -> "It is " + message.id() + " of the topic '" + message.topic() + "': "
+                    () -> "The message is " + message.id() + " of the topic '" + message.topic() + "': "
                             + e.getClass().getSimpleName() + ".");
             return null;
         }

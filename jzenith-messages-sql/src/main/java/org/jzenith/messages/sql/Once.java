@@ -12,7 +12,7 @@ import org.jzenith.sql.SqlTransaction;
 import org.jzenith.sql.error.UniqueViolationException;
 
 /**
- * Work that a transaction does once for each key, so that a message that is delivered again changes nothing.
+ * Runs work in a transaction only once for each key, so that a repeated delivery of a message changes nothing.
  *
  * <pre>{@code
  * Completable orderPlaced(Message<OrderPlaced> message) {
@@ -21,8 +21,8 @@ import org.jzenith.sql.error.UniqueViolationException;
  * }
  * }</pre>
  *
- * <p>Needs {@link SqlMessagesPlugin}, and a transaction of its database. It remembers a key for the longest {@code messages.TOPIC.retention}.
- * Immutable and safe for use by many threads.
+ * <p>Needs {@link SqlMessagesPlugin}, and a transaction of its database. Keys are remembered for the longest {@code messages.TOPIC.retention}
+ * of all topics. Immutable and safe for use by many threads.
  */
 @CheckReturnValue
 public final class Once {
@@ -38,12 +38,12 @@ public final class Once {
     }
 
     /**
-     * Describes work.
+     * Describes work to run once.
      *
      * @param consumer the kind of work, such as the name of the consumer; 1 to 200 characters
      * @param key the key within this kind, such as the id of the message; 1 to 200 characters
      * @return work that can be run
-     * @throws IllegalArgumentException if the name or the key is empty or longer
+     * @throws IllegalArgumentException if {@code consumer} or {@code key} is empty or too long
      */
     public static Once of(final String consumer, final String key) {
         return new Once(checked("consumer", consumer), checked("key", key));
@@ -58,11 +58,12 @@ public final class Once {
     }
 
     /**
-     * Runs the work, unless a committed transaction has run it before. If another transaction is running it, this one waits until that one ends.
+     * Runs the work, unless a committed transaction has already run it. If another transaction is running the same work, this transaction waits
+     * until the other one ends.
      *
      * @param transaction the transaction that does the work
-     * @param work is called if the work has not been done
-     * @return completes when the work has, or immediately if it was done before; the key is remembered only if the transaction commits
+     * @param work called if the work has not been done yet
+     * @return completes when the work completes, or immediately if it was done before; the key is remembered only if the transaction commits
      */
     public Completable run(final SqlTransaction transaction, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");

@@ -12,25 +12,25 @@ import org.jzenith.messages.sql.internal.outbox.Relay;
 import org.jzenith.sql.SqlTransaction;
 
 /**
- * Publishes messages with the commit of a transaction: the change and its message both happen, or neither.
+ * Publishes messages when a transaction commits: either both the change and its message happen, or neither does.
  *
  * <pre>{@code
  * database.withTransaction(tx -> orders.insert(tx, order)
  *         .flatMap(saved -> outbox.publish(tx, ORDERS, saved.placed()).toSingleDefault(saved)));
  * }</pre>
  *
- * <p>The message is a row in the database of the transaction, whatever engine the topic has. When the transaction has committed, one of the
- * application's instances passes it to the engine, usually within milliseconds, at least once.
+ * <p>A message is first stored as a row in the transaction's database, with every engine. After the commit, an instance of the application
+ * passes it on to the topic's engine at least once, usually within milliseconds.
  *
- * <p>The rows are written when the transaction commits, so an error of the database, such as of a read-only transaction, is one of the commit.
- * A message of a nested transaction that is rolled back is not published.
+ * <p>The rows are written during the commit, so a database error, for example in a read-only transaction, fails the commit. A message from a
+ * nested transaction that is rolled back is not published.
  *
- * <p>Messages with the same key keep the order in which their transactions committed. To keep it, the commit of a transaction waits for other
- * commits that publish with the same key. A transaction with more than 500 messages, or 1 MiB of them, writes them in parts before its commit,
- * and others with the same keys wait until it ends. Such transactions can block each other: then one fails with a {@link
- * org.jzenith.sql.error.SerializationFailureException}, so run them with {@code database.transactions().retry(10)}.
+ * <p>Messages with the same key keep the order in which their transactions committed. Therefore a commit waits for other commits that publish
+ * with the same key. A transaction with more than 500 messages, or more than 1 MiB of messages, writes them in parts before its commit. Other
+ * transactions with the same keys wait until it ends. Two such transactions can deadlock, and one then fails with a {@link
+ * org.jzenith.sql.error.SerializationFailureException}. Run them with {@code database.transactions().retry(10)}.
  *
- * <p>Injectable where the application has {@link SqlMessagesPlugin}; safe for use by many threads.
+ * <p>Injectable in applications with {@link SqlMessagesPlugin}; safe for use by many threads.
  */
 @CheckReturnValue
 public final class Outbox {
@@ -47,13 +47,13 @@ public final class Outbox {
     }
 
     /**
-     * Publishes a message with the commit of a transaction. Consumers continue the trace of the current request.
+     * Publishes a message when the transaction commits. Consumers continue the trace of the current request.
      *
      * @param transaction a transaction of the plugin's database
      * @param topic a topic that {@code MessagesPlugin} knows
      * @param value the message
      * @param <T> the class of the message
-     * @return completes at once, or when earlier messages of the transaction are written, if they are many. It fails with an {@link
+     * @return completes immediately; if the transaction already has many messages, after writing some of them. Fails with an {@link
      *     IllegalArgumentException} if the application does not know the topic, and with a {@link
      *     org.jzenith.messages.error.MessageTooLargeException} if the message is larger than the settings allow
      */
@@ -62,14 +62,14 @@ public final class Outbox {
     }
 
     /**
-     * Publishes a message with headers with the commit of a transaction.
+     * Publishes a message with headers when the transaction commits.
      *
      * @param transaction a transaction of the plugin's database
      * @param topic a topic that {@code MessagesPlugin} knows
      * @param value the message
-     * @param headers values by name; names that start with {@code jzenith-} are jZenith's own
+     * @param headers the headers by name; names that start with {@code jzenith-} are reserved
      * @param <T> the class of the message
-     * @return as {@link #publish(SqlTransaction, Topic, Object)}
+     * @return the same as {@link #publish(SqlTransaction, Topic, Object)}
      */
     public <T> Completable publish(
             final SqlTransaction transaction, final Topic<T> topic, final T value, final Map<String, String> headers) {

@@ -16,7 +16,7 @@ import org.jzenith.messages.sql.internal.table.Tables;
 import org.jzenith.sql.driver.SqlDriver;
 
 /**
- * Brings messages and the application's database together:
+ * Connects messages to the application's database:
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -27,10 +27,10 @@ import org.jzenith.sql.driver.SqlDriver;
  *        .run();
  * }</pre>
  *
- * <p>With PostgreSQL it brings the engine {@code postgresql}, which topics use unless {@code messages.TOPIC.over} names another one. With PostgreSQL
- * and MariaDB it brings the {@link Outbox}, which publishes messages to topics of any engine with the commit of a transaction, and the table of {@link
- * Once}. It uses the database plugin without a name. Migrations create the tables; if migrations do not run, startup
- * fails and prints the statements.
+ * <p>With PostgreSQL it adds the engine {@code postgresql}, which topics use unless {@code messages.TOPIC.over} names another engine. With
+ * PostgreSQL and MariaDB it adds the {@link Outbox}, which publishes messages to topics of any engine when a transaction commits, and {@link
+ * Once}. It uses the database plugin without a qualifier. Migrations create the tables. If migrations do not run and the tables are missing,
+ * startup fails and prints the statements.
  */
 @CheckReturnValue
 public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingRemedies, GracefulShutdown {
@@ -66,7 +66,7 @@ public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingR
         return Map.of(Outbox.class, "Inject the Outbox of the plugin.");
     }
 
-    /** Starts to pass on the messages of the outbox. */
+    /** Starts passing on messages from the outbox. */
     @Override
     public Completable begin(final Injector injector) {
         final Tables tables = Tables.of(injector.getInstance(SqlDriver.class));
@@ -75,7 +75,7 @@ public final class SqlMessagesPlugin implements Plugin, BackgroundWork, BindingR
                 .onErrorResumeNext(error -> Completable.error(tables.explained(error)));
     }
 
-    /** Waits until no message is being passed on, and lets other instances take over. */
+    /** Waits until no messages are being passed on, and lets other instances take over. */
     @Override
     public Completable drain(final Injector injector) {
         return injector.getInstance(Relay.class).stop();

@@ -179,8 +179,8 @@ public final class PostgresqlLogStore implements LogStore {
 
     private static TopicLostException lost(final String topic) {
         return new TopicLostException("The topic '" + topic
-                + "' is no longer in PostgreSQL, or was created again, so its messages and positions are gone. Restore"
-                + " the database, or start the application again to begin with an empty topic.");
+                + "' is no longer in PostgreSQL, or was created again. Its messages and positions are lost. Restore"
+                + " the database, or restart the application to start with an empty topic.");
     }
 
     private static Throwable ifLost(final String topic, final Throwable error) {
@@ -194,10 +194,10 @@ public final class PostgresqlLogStore implements LogStore {
     @Override
     public Completable open(final TopicDefinition topic) {
         if (!tables.isPostgresql()) {
-            return Completable.error(new StartException(
-                    StartProblem.of("The topic '" + topic.name() + "' cannot be in MariaDB, which only has an outbox.")
-                            .from("messages." + topic.name() + ".over")
-                            .remedy("Set it to redis or memory, or leave it out.")));
+            return Completable.error(new StartException(StartProblem.of(
+                            "The topic '" + topic.name() + "' cannot be kept in MariaDB, which only has an outbox.")
+                    .from("messages." + topic.name() + ".over")
+                    .remedy("Set it to redis, kafka or memory.")));
         }
         return Completable.defer(() -> database.query(
                                 "INSERT INTO jzenith_topic (name, partitions, incarnation) VALUES ($1, $2, $3)"

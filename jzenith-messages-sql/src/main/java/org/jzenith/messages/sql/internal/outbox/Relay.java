@@ -63,7 +63,7 @@ public final class Relay implements LeaseGroup {
     private final Map<String, Boolean> ringingAgain = new HashMap<>();
 
     private final CountedWarning unreadable =
-            new CountedWarning(LOGGER, "The outbox cannot be read, so its messages wait.");
+            new CountedWarning(LOGGER, "The outbox cannot be read, so its messages wait. jZenith tries again.");
     private final CountedWarning unknown = new CountedWarning(
             LOGGER,
             "Messages wait in the outbox for a topic that the application does not know. Add it with publishing(..) of MessagesPlugin.",
@@ -93,7 +93,8 @@ public final class Relay implements LeaseGroup {
         this.table = table;
         this.topics = topics;
         this.inProgress = new InProgress(loop);
-        final CountedWarning failing = new CountedWarning(LOGGER, "Messages of the outbox could not be passed on.");
+        final CountedWarning failing =
+                new CountedWarning(LOGGER, "Messages from the outbox could not be passed on to their engine.");
         topics.names()
                 .forEach(topic -> relays.put(topic, new TopicRelay(topic, passes, inProgress, failing, this::release)));
     }
@@ -218,8 +219,9 @@ public final class Relay implements LeaseGroup {
     private void tellOnce() {
         if (!late) {
             late = true;
-            LOGGER.info("Messages are published while the application stops. They wait in the outbox until another"
-                    + " instance, or this one after its next start, passes them on.");
+            LOGGER.info(
+                    "The application is stopping, and still publishes messages. They wait in the outbox until another"
+                            + " instance, or this one after its next start, passes them on.");
         }
     }
 
@@ -355,9 +357,8 @@ public final class Relay implements LeaseGroup {
 
     /** Goes on in another outbox, with its own terms, because the database has been created again. */
     private void adopt(final String id) {
-        LOGGER.error(
-                "The outbox of the database is another one than before, so messages that waited in the old one are gone."
-                        + " If that was not intended, restore the database.");
+        LOGGER.error("The database has a different outbox than before, so messages that waited in the old one are lost."
+                + " If that was not intended, restore the database.");
         group = GROUP + id;
         relays.values().forEach(TopicRelay::lose);
     }
@@ -371,7 +372,7 @@ public final class Relay implements LeaseGroup {
             inProgress.run(
                     table.forget(longest).toSingleDefault(longest),
                     forgotten -> {},
-                    error -> LOGGER.warn("Old rows of jzenith_once could not be deleted.", error));
+                    error -> LOGGER.warn("Old rows of jzenith_once could not be deleted. jZenith tries again.", error));
         }
         inProgress.later(FORGET_MILLIS, this::forget);
     }

@@ -165,8 +165,8 @@ final class TopicRelay {
         final long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MOST_DOUBLINGS);
         failing.add(
                 topic + " " + error.getClass().getName(),
-                () -> "The topic is '" + topic + "', and the cause " + LogText.escape(error.toString())
-                        + ". They stay in the outbox, and the next attempt follows in " + pause + " ms.");
+                () -> "The topic is '" + topic + "', and the cause is " + LogText.escape(error.toString())
+                        + ". The messages stay in the outbox, and the next attempt follows in " + pause + " ms.");
         if (error instanceof TemporarilyUnavailable && System.nanoTime() - firstAttempt >= LEAVE_NANOS) {
             failures = 0;
             awaySince = System.nanoTime();

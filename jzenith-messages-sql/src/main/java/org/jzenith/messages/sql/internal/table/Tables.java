@@ -86,7 +86,8 @@ public record Tables(String database) {
         return isMissing(error)
                 ? new StartException(StartProblem.of(
                                 "The tables of SqlMessagesPlugin cannot be read: " + error.getMessage())
-                        .remedy("Let migrations run, with the libraries that they need, or run: " + statements()))
+                        .remedy("Enable migrations and add the libraries that they need, or run these statements: "
+                                + statements()))
                 : error;
     }
 
