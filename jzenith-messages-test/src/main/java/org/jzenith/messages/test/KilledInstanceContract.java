@@ -29,8 +29,8 @@ import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.test.internal.fault.ChildJvm;
 
 /**
- * For plugins: one of two instances is killed under load, and the other handles what it leaves. The test of an engine extends it, and is the main
- * class of the instance that is killed.
+ * For plugins: tests that one of two instances handles the remaining messages when the other is killed under load. The test of an engine
+ * extends this class, and is the main class of the killed instance.
  *
  * <pre>{@code
  * final class KilledInstanceTest extends KilledInstanceContract {
@@ -43,7 +43,7 @@ import org.jzenith.test.internal.fault.ChildJvm;
  */
 public abstract class KilledInstanceContract {
 
-    /** The entries of the accounts. */
+    /** The topic with the entries of all accounts. */
     protected static final Topic<Entry> ENTRIES =
             Topic.of("entries", Entry.class).keyedBy(Entry::account);
 
@@ -57,12 +57,12 @@ public abstract class KilledInstanceContract {
     /**
      * An entry of an account.
      *
-     * @param account the key
-     * @param number rises by 1, from 1
+     * @param account the key of the message
+     * @param number the number of the entry in its account, from 1
      */
     public record Entry(String account, int number) {}
 
-    /** A line of the file in which both instances write down what they handle. */
+    /** A line of the file to which both instances write the entries that they handle. */
     private record Delivery(String account, int number, String instance) {
 
         static Delivery read(final String line) {
@@ -101,15 +101,15 @@ public abstract class KilledInstanceContract {
     /**
      * Returns an application with the engine.
      *
-     * @param settings those of {@link #settings}
-     * @return the application, to which {@link MessagesPlugin} will be added
+     * @param settings the settings from {@link #settings}
+     * @return an application without {@link MessagesPlugin}, which this class adds
      */
     protected abstract JZenith application(String... settings);
 
     /**
      * Returns the settings with which an instance reaches the engine's server.
      *
-     * @return arguments of the command line
+     * @return the settings as command-line arguments
      */
     protected abstract List<String> settings();
 
@@ -124,7 +124,7 @@ public abstract class KilledInstanceContract {
     }
 
     /**
-     * Handles an entry that was written down. Does nothing unless it is overridden.
+     * Handles an entry after it was written to the file. Does nothing by default.
      *
      * @param injector the injector of the instance
      * @param entry the entry
@@ -136,17 +136,17 @@ public abstract class KilledInstanceContract {
     }
 
     /**
-     * Checks what the entries have changed. Checks nothing unless it is overridden.
+     * Checks the effects of handling the entries. Does nothing by default.
      *
-     * @param on the instance that was not killed
+     * @param on the surviving instance
      * @param entries the number of entries of each account
      */
     protected void check(final RunningApplication on, final int entries) {}
 
     /**
-     * Runs the instance that is killed. Called by the main method.
+     * Runs the instance that will be killed. Call it in the main method.
      *
-     * @param arguments those of the main method
+     * @param arguments the arguments of the main method
      */
     protected final void serve(final String... arguments) {
         start(Path.of(arguments[0]), CHILD, Arrays.copyOfRange(arguments, 1, arguments.length));
@@ -215,7 +215,7 @@ public abstract class KilledInstanceContract {
         }
     }
 
-    /** Returns the first deliveries of an account, in their order. */
+    /** Returns the numbers of an account's entries, in the order in which they were first delivered. */
     private static List<Integer> firsts(final Path file, final String account) {
         return deliveries(file).stream()
                 .filter(each -> each.account().equals(account))

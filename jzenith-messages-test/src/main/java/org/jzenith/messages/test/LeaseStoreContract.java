@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseStore;
 
-/** For plugins: the rules of {@link LeaseStore}. A test extends it for each store of leases that is not part of a store of logs. */
+/**
+ * For plugins: tests the rules of {@link LeaseStore}. The test of a store of leases extends it; for a store of logs, extend {@link
+ * LogStoreContract} instead.
+ */
 public abstract class LeaseStoreContract {
 
     static final Duration LONG = Duration.ofHours(1);
@@ -27,16 +30,16 @@ public abstract class LeaseStoreContract {
     protected LeaseStoreContract() {}
 
     /**
-     * Returns the store as one instance sees it.
+     * Returns the store of one instance.
      *
-     * @return the same for the whole test
+     * @return the same object for the whole test
      */
     protected abstract LeaseStore leases();
 
     /**
-     * Returns the same store as another instance sees it.
+     * Returns the store of another instance, which has the same leases.
      *
-     * @return the same for the whole test
+     * @return the same object for the whole test
      */
     protected abstract LeaseStore otherLeases();
 
@@ -57,7 +60,7 @@ public abstract class LeaseStoreContract {
         return get(store.claim(group, "0", owner, length, occasion).toSingle());
     }
 
-    /** Waits until a lease of 100 ms has ended, and takes it. */
+    /** Waits until a lease has ended, and claims it. */
     static Lease takeOver(final LeaseStore store, final String group, final String owner) {
         while (true) {
             final @Nullable Lease lease = get(store.claim(group, "0", owner, LONG, Long.MAX_VALUE));

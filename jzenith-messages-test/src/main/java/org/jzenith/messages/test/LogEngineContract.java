@@ -12,23 +12,23 @@ import org.jzenith.messages.engine.MessageEngine;
 import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.log.LogEngine;
 
-/** For plugins: the rules of {@link MessageEngine} for engines over a store of logs. The test of a store extends it. */
+/** For plugins: tests the rules of {@link MessageEngine} with an engine over a store of logs. The test of the store extends it. */
 public abstract class LogEngineContract extends MessageEngineContract {
 
     /** Creates the test. */
     protected LogEngineContract() {}
 
     /**
-     * Returns the store as one instance sees it.
+     * Returns the store of one instance.
      *
-     * @return the same for the whole test
+     * @return the same object for the whole test
      */
     protected abstract LogStore one();
 
     /**
-     * Returns the store as another instance sees it.
+     * Returns the store of another instance, which has the same logs.
      *
-     * @return the same for the whole test; in memory, the same as {@link #one}
+     * @return the same object for the whole test; {@link #one} if the store is in memory
      */
     protected abstract LogStore other();
 

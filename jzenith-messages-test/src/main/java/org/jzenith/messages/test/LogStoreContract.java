@@ -30,8 +30,8 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.TopicLostException;
 
 /**
- * For plugins: the rules of {@link LogStore} and of its leases. The test of a store extends it, beside a test that extends {@link
- * LogEngineContract}.
+ * For plugins: tests the rules of {@link LogStore} and of its leases. A store has one test that extends this class, and another that extends
+ * {@link LogEngineContract}.
  *
  * <pre>{@code
  * final class AcmeLogStoreTest extends LogStoreContract {
@@ -56,16 +56,16 @@ public abstract class LogStoreContract extends LeaseStoreContract {
     protected LogStoreContract() {}
 
     /**
-     * Returns the store as one instance sees it.
+     * Returns the store of one instance.
      *
-     * @return the same for the whole test
+     * @return the same object for the whole test
      */
     protected abstract LogStore one();
 
     /**
-     * Returns the store as another instance sees it.
+     * Returns the store of another instance, which has the same logs.
      *
-     * @return the same for the whole test; in memory, the same as {@link #one}
+     * @return the same object for the whole test; {@link #one} if the store is in memory
      */
     protected abstract LogStore other();
 

@@ -40,10 +40,10 @@ import org.jzenith.messages.engine.TopicDefinition;
 import org.jzenith.messages.error.PositionLostException;
 
 /**
- * For plugins: the rules of {@link MessageEngine}, checked with the engines of two instances. The test of an engine extends it; that of a store of
- * logs extends {@link LogEngineContract}.
+ * For plugins: tests the rules of {@link MessageEngine} with the engines of two instances. The test of an engine extends it. The test of a
+ * store of logs extends {@link LogEngineContract} instead.
  *
- * <p>Most tests wait for leases to end. They run side by side if {@code junit-platform.properties} allows it with {@code
+ * <p>Most tests wait for leases to end. They run in parallel if {@code junit-platform.properties} has {@code
  * junit.jupiter.execution.parallel.enabled=true}.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -77,15 +77,14 @@ public abstract class MessageEngineContract {
     protected abstract MessageEngine createOther();
 
     /**
-     * Deletes all messages of a topic, as the engine does when their retention is over.
+     * Deletes all messages of a topic, as the engine does after their retention.
      *
      * @param of an open topic
      */
     protected abstract void deleteMessages(TopicDefinition of);
 
     /**
-     * Ends an engine as if its process had been killed: its sessions are not closed, and others have to notice. Closes the engine unless it is
-     * overridden.
+     * Ends an engine as if its process had been killed: without closing its sessions. By default, it closes the engine.
      *
      * @param engine an engine with an open session
      */
@@ -149,12 +148,12 @@ public abstract class MessageEngineContract {
                 .toList();
     }
 
-    /** Follows the topic, without the positions that have no message. */
+    /** Follows the topic, but omits positions without a message. */
     private Flowable<FollowedMessage> follow(final MessageEngine engine, final @Nullable String after) {
         return engine.follow(topic, after).filter(each -> each.message() != null);
     }
 
-    /** Checks that messages of {@link #publish} came once, and in the order of their partitions. */
+    /** Checks that each message of {@link #publish} arrived once, and that the messages of each partition arrived in order. */
     private static void assertInOrder(final List<StoredMessage> messages, final List<String> expected) {
         assertThat(ids(messages)).containsExactlyInAnyOrderElementsOf(expected);
         for (int i = 0; i < PARTITIONS; i++) {
@@ -192,7 +191,7 @@ public abstract class MessageEngineContract {
         assertThat(listener.errors()).isEmpty();
     }
 
-    /** Checks what each field keeps, for a consumer and for a follower. */
+    /** Checks that all fields keep their values, for a consumer and for a follower. */
     @Test
     void messagesAreReceivedAsTheyWereAppended() throws InterruptedException {
         final NewMessage whole = new NewMessage(
@@ -427,7 +426,7 @@ public abstract class MessageEngineContract {
      * Returns positions that the engine has not issued, such as one after the end.
      *
      * @param end the position of the end
-     * @return some in the engine's own form; empty unless it is overridden
+     * @return positions in the engine's format; empty by default
      */
     protected List<String> forged(final String end) {
         return List.of();

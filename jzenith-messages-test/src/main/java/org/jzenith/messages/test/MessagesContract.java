@@ -29,7 +29,7 @@ import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.MessagesPlugin;
 
-/** For plugins: the rules that hold for applications over each engine. Two instances of an application share its topics. */
+/** For plugins: tests the rules that applications rely on with every engine. Two instances of an application share its topics. */
 public abstract class MessagesContract {
 
     private static final String POISON = "poison";
@@ -46,8 +46,8 @@ public abstract class MessagesContract {
     /**
      * An order.
      *
-     * @param customer the key
-     * @param number rises for each customer
+     * @param customer the key of the message
+     * @param number the number of the order, which rises for each customer
      */
     public record Order(String customer, int number) {}
 
@@ -107,7 +107,7 @@ public abstract class MessagesContract {
         run(application.get(Messages.class).publish(orders, new Order(customer, number)));
     }
 
-    /** Publishes for eight customers until both instances have handled some orders; returns the number of orders of each. */
+    /** Publishes orders of eight customers until both instances have handled some. Returns the number of orders of each customer. */
     private int publishUntilShared(final RunningApplication from, final Mail one, final Mail other) {
         int number = 0;
         one.seen.clear();

@@ -16,7 +16,7 @@ import org.jzenith.core.lease.Term;
 import org.jzenith.messages.engine.PartitionListener;
 import org.jzenith.messages.engine.StoredMessage;
 
-/** For plugins: remembers what an engine tells a consumer. Safe for use by many threads. */
+/** For plugins: records the calls of an engine. Safe for use by many threads. */
 public final class RecordingListener implements PartitionListener {
 
     private final Map<Integer, Term> assigned = new TreeMap<>();
@@ -29,7 +29,7 @@ public final class RecordingListener implements PartitionListener {
     private volatile Runnable onReceived = () -> {};
     private int recoveries;
 
-    /** Creates a listener that has heard nothing. */
+    /** Creates a listener without recorded calls. */
     public RecordingListener() {}
 
     @Override
@@ -83,27 +83,27 @@ public final class RecordingListener implements PartitionListener {
     }
 
     /**
-     * Sets what runs after each page of messages.
+     * Sets an action that runs after each page of messages.
      *
-     * @param action runs on the thread that has delivered them
+     * @param action runs on the thread that delivered the page
      */
     public void onReceived(final Runnable action) {
         onReceived = action;
     }
 
     /**
-     * Sets what the engine waits for when it revokes partitions.
+     * Sets the work for which the engine waits when it revokes partitions.
      *
-     * @param work is returned by {@link #revoked}
+     * @param work the result of {@link #revoked}
      */
     public synchronized void finishWith(final Completable work) {
         finish = work;
     }
 
     /**
-     * Returns the partitions that this consumer has.
+     * Returns the partitions that are assigned to this consumer.
      *
-     * @return their numbers, in order
+     * @return the numbers of the partitions, in order
      */
     public synchronized Set<Integer> partitions() {
         return new TreeSet<>(assigned.keySet());
@@ -112,8 +112,8 @@ public final class RecordingListener implements PartitionListener {
     /**
      * Returns the term of a partition.
      *
-     * @param partition from 0
-     * @return empty if this consumer does not have it
+     * @param partition the number of the partition, from 0
+     * @return the term; empty if the partition is not assigned to this consumer
      */
     public synchronized Optional<Term> term(final int partition) {
         return Optional.ofNullable(assigned.get(partition));
@@ -122,8 +122,8 @@ public final class RecordingListener implements PartitionListener {
     /**
      * Returns the position with which a partition was assigned.
      *
-     * @param partition from 0
-     * @return that of the last assignment; -1 if there was none
+     * @param partition the number of the partition, from 0
+     * @return the position of the last assignment; -1 if there was none
      */
     public synchronized long committed(final int partition) {
         return committed.getOrDefault(partition, -1L);
@@ -132,7 +132,7 @@ public final class RecordingListener implements PartitionListener {
     /**
      * Returns the messages of all partitions.
      *
-     * @return in the order in which they were received
+     * @return the messages in the order in which they were received
      */
     public synchronized List<StoredMessage> messages() {
         return List.copyOf(messages);
@@ -141,7 +141,7 @@ public final class RecordingListener implements PartitionListener {
     /**
      * Returns the partitions that were revoked as lost.
      *
-     * @return their numbers, in order
+     * @return the numbers of the partitions, in order
      */
     public synchronized Set<Integer> lost() {
         return new TreeSet<>(lost);
@@ -150,23 +150,23 @@ public final class RecordingListener implements PartitionListener {
     /**
      * Returns the reports of messages that were deleted too early.
      *
-     * @return the positions of the oldest messages that were left
+     * @return for each report, the position of the oldest remaining message
      */
     public synchronized List<Long> misses() {
         return List.copyOf(misses);
     }
 
     /**
-     * Returns the errors that were reported, and those that this listener has found.
+     * Returns the errors that the engine reported, and those that this listener found.
      *
-     * @return in their order
+     * @return the errors in order
      */
     public synchronized List<Throwable> errors() {
         return List.copyOf(errors);
     }
 
     /**
-     * Returns how often reading was reported to work.
+     * Returns how often the engine reported that reading works.
      *
      * @return the number of calls of {@link #recovered}
      */
@@ -175,11 +175,11 @@ public final class RecordingListener implements PartitionListener {
     }
 
     /**
-     * Waits until this listener is as expected, 60 s at most.
+     * Waits until a condition holds, 60 s at most.
      *
-     * @param expected is asked after each change
+     * @param expected the condition, which is tested after each call
      * @throws InterruptedException if the thread is interrupted
-     * @throws AssertionError with all that was heard, if the time is over
+     * @throws AssertionError with a summary of the recorded calls, if the condition does not hold in time
      */
     public synchronized void await(final Predicate<RecordingListener> expected) throws InterruptedException {
         final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

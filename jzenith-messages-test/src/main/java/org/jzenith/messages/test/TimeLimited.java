@@ -27,7 +27,7 @@ final class TimeLimited {
         completable.timeout(SECONDS, TimeUnit.SECONDS).blockingAwait();
     }
 
-    /** Waits until a condition holds, which is asked every 5 ms. */
+    /** Waits until a condition holds, and tests it every 5 ms. */
     static void until(final BooleanSupplier condition) {
         run(Observable.interval(0, 5, TimeUnit.MILLISECONDS)
                 .filter(tick -> condition.getAsBoolean())
