@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topic the name of the topic
  * @param id the unique id, the same for each delivery of the message
- * @param key null if the topic has no keys
+ * @param key the key; null if the topic has no keys
  * @param value the value
  * @param headers the headers by name, without those of jZenith
  * @param publishedAt the time of publishing, by the publisher's clock

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *         Topic.of("orders", OrderPlaced.class).keyedBy(OrderPlaced::customer);
  * }</pre>
  *
- * <p>The settings {@code messages.NAME} choose the engine and its limits. Immutable: every method returns another topic with the change.
+ * <p>The settings {@code messages.NAME} choose the engine and its limits. Immutable: {@link #keyedBy} returns a new topic.
  *
  * @param <T> the class of the messages
  */

@@ -24,7 +24,7 @@ public interface ConsumerSession {
     void resume(int partition);
 
     /**
-     * Commits: the next owner of the partition starts after this position.
+     * Commits a position, after which the next owner of the partition starts.
      *
      * @param partition a partition that was assigned
      * @param position the position up to which all messages are handled, or are dead letters

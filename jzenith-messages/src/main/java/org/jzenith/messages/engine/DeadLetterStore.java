@@ -43,7 +43,7 @@ public interface DeadLetterStore {
      *
      * @param topic the name of the topic
      * @param id the id of the dead letter
-     * @return false if there was none
+     * @return false if there was no such dead letter
      */
     Single<Boolean> remove(String topic, String id);
 

@@ -109,7 +109,7 @@ public interface LogStore {
      * @param partition the partition
      * @param position the position up to which all messages are handled
      * @param term the term of the partition's lease in {@link #leases}
-     * @return fails with a {@link org.jzenith.core.lease.TermEndedException} if the term has ended
+     * @return completes when the position is stored; fails with a {@link org.jzenith.core.lease.TermEndedException} if the term has ended
      */
     Completable commit(String topic, String consumer, int partition, long position, Term term);
 
@@ -130,8 +130,8 @@ public interface LogStore {
     Flowable<String> arrivals();
 
     /**
-     * Deletes messages that are older than their topic's retention, only as many as a short call can delete. Called about once a minute, on one
-     * or more instances.
+     * Deletes messages that are older than their topic's retention. A call deletes a limited number, so that it stays short. Called about once
+     * a minute, on one or more instances.
      *
      * @param topic the topic
      * @return completes when they are deleted

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the unique id, at most 64 ASCII characters
  * @param partition the number of the partition, from 0
- * @param key null if the topic has no keys
+ * @param key the key; null if the topic has no keys
  * @param headers the headers by name
  * @param body the value as JSON in UTF-8
  * @param publishedAt the time of publishing, by the publisher's clock

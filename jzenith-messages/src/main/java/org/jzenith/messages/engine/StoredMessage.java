@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param position the position, from 1; positions rise within a partition, not necessarily by 1
  * @param partition the number of the partition, from 0
- * @param id the id that the publisher gave it
- * @param key null if it has none
+ * @param id the id that the publisher assigned
+ * @param key the key; null if the message has none
  * @param headers the headers by name
  * @param body the body, which can be any bytes
  * @param publishedAt the time of publishing, by the publisher's clock

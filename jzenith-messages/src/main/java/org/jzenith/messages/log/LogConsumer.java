@@ -271,7 +271,7 @@ final class LogConsumer implements ConsumerSession, LeaseGroup, TopicLog.LogRead
         });
     }
 
-    /** Revokes a partition that another instance may already have from the listener. */
+    /** Revokes a partition from the listener when another instance may already have it. */
     private void lose(final HeldPartition partition) {
         final boolean told = !partition.is(HeldPartition.State.CLAIMED);
         partition.become(HeldPartition.State.LOST);

@@ -9,14 +9,14 @@ import org.jzenith.core.observe.Event;
 public sealed interface MessageEvent extends Event {
 
     /**
-     * Returns the topic.
+     * Returns the topic's name.
      *
      * @return the name of the topic
      */
     String topic();
 
     /**
-     * Returns the message.
+     * Returns the message's id.
      *
      * @return the id of the message
      */

@@ -26,10 +26,9 @@ import org.jzenith.messages.internal.topic.TopicUse;
  *         .withDeadLetters(5);
  * }</pre>
  *
- * <p>Each consumer of a topic gets all messages of the topic, which are shared among the instances of the application. A consumer handles each
- * message at least once. Messages with the same key are handled one at a time and in order. While one of them is retried, later messages with
- * its key wait, and other keys continue. A message that cannot be read or fails too often becomes a dead letter, which {@link DeadLetters}
- * lists and replays.
+ * <p>Each consumer gets all messages of its topic, and the application's instances share them. A consumer handles each message at least once.
+ * Messages with the same key are handled one at a time and in order. While one of them is retried, later messages with its key wait, and other
+ * keys continue. A message that cannot be read or fails too often becomes a dead letter, which {@link DeadLetters} lists and replays.
  *
  * <p>Services inject {@link Messages} and {@link DeadLetters}. The settings {@code messages.TOPIC} choose the engine and the limits.
  *
