@@ -16,16 +16,16 @@ import org.apache.kafka.common.serialization.Serializer;
  * }
  * }</pre>
  *
- * <p>{@code MessagesPlugin} over Kafka adds an outbox, dead letters and live events. Each subscription sends; nothing is sent before. Results
- * arrive on the event loop that subscribes, or on any event loop if another thread does. Injectable in applications with {@code KafkaPlugin};
- * safe for use by many threads.
+ * <p>{@code MessagesPlugin} over Kafka adds an outbox, dead letters and live events. Each subscription sends again; nothing is sent before the
+ * subscription. Results arrive on the subscriber's event loop, or on any event loop if another thread subscribes. Injectable in applications
+ * with {@code KafkaPlugin}; safe for use by many threads.
  */
 @CheckReturnValue
 public interface Kafka {
 
     /**
-     * Returns a topic whose values are JSON, read and written by the application's mapper. Fields that the class does not have are ignored. Keys
-     * are text in UTF-8. A key of another program that is not valid UTF-8 is read with U+FFFD in place of the invalid bytes, so different keys
+     * Returns a topic whose values are JSON, read and written by the application's mapper. Fields that the class does not have are ignored.
+     * Keys are text in UTF-8. If another program wrote a key that is not valid UTF-8, its invalid bytes are read as U+FFFD, so different keys
      * can look the same.
      *
      * @param name the name of the topic, which must exist when it is used
@@ -36,8 +36,8 @@ public interface Kafka {
     <V> KafkaTopic<V> topic(String name, Class<V> type);
 
     /**
-     * Returns a topic whose values have another format. Keys are text, as above. Both classes need a public constructor without parameters, and
-     * are configured with {@code kafka.serializer.*}. jZenith closes their objects when the application stops.
+     * Returns a topic with its own serializer and deserializer for values. Keys are text in UTF-8. Both classes need a public constructor
+     * without parameters, and are configured with {@code kafka.serializer.*}. jZenith closes their objects when the application stops.
      *
      * @param name the name of the topic, which must exist when it is used
      * @param serializer called on event loops; must not block; safe for use by many threads, because all topics share one object of the class
@@ -49,13 +49,14 @@ public interface Kafka {
             String name, Class<? extends Serializer<V>> serializer, Class<? extends Deserializer<V>> deserializer);
 
     /**
-     * Runs a transaction, whose records are stored all or none. Consumers that read only committed records, such as those of {@link KafkaGroup},
-     * see them after the commit.
+     * Runs a transaction. Either all its records are stored, or none. Consumers that read only committed records, such as those of {@link
+     * KafkaGroup}, see them after the commit.
      *
      * @param work sends records with {@link KafkaTransaction#send}; the transaction commits when the result arrives, and is aborted if the work
      *     fails, is disposed, or takes longer than {@code kafka.transaction.timeout}
      * @param <T> the class of the result
-     * @return the result of the work, after the commit; fails with the error of the work, or a {@link org.jzenith.kafka.error.KafkaException}
+     * @return the result of the work, after the commit; fails with the error of the work, or with a {@link
+     *     org.jzenith.kafka.error.KafkaException}
      */
     <T> Single<T> transaction(Function<? super KafkaTransaction, Single<T>> work);
 }

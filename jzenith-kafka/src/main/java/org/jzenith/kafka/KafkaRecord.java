@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of a topic, as a handler receives it. After a failure, a crash or a rebalance it may be delivered again, so a handler whose effect
- * must not happen twice stores topic, partition and offset. Safe for use by many threads if the value is.
+ * A record of a topic, as a handler receives it. After a failure, a crash or a rebalance, it can be delivered again. If a handler's effect must
+ * not happen twice, store topic, partition and offset. Safe for use by many threads if the value is.
  *
  * @param topic the name of the topic
- * @param partition from 0
+ * @param partition the number of the partition, from 0
  * @param offset the position in the partition, from 0
- * @param timestamp set by the producer or the broker, depending on the topic's {@code message.timestamp.type}
- * @param key null if the record has none
- * @param value null for a tombstone, with which a producer deletes a key
- * @param headers text by name; the last one if a name occurs several times
- * @param attempt 1 for the first delivery to this instance
+ * @param timestamp the time that the producer or the broker set, depending on the topic's {@code message.timestamp.type}
+ * @param key the key; null if the record has none
+ * @param value the value; null for a tombstone, with which a producer deletes a key
+ * @param headers the headers by name; the last one if a name occurs several times
+ * @param attempt the number of this delivery to this instance, from 1
  * @param <V> the class of the value
  */
 @CheckReturnValue
@@ -35,7 +35,7 @@ public record KafkaRecord<V>(
         headers = Map.copyOf(headers);
     }
 
-    /** Returns topic, partition, offset and attempt, but neither key nor value, which do not belong in logs. */
+    /** Returns topic, partition, offset and attempt, but not key and value, which do not belong in logs. */
     @Override
     public String toString() {
         return "KafkaRecord[" + topic + "-" + partition + "@" + offset + ", attempt " + attempt + "]";

@@ -25,10 +25,10 @@ public interface KafkaTopic<V> {
      * Sends a record at each subscription. It is stored once, even if the producer repeats the request. The result arrives when all in-sync
      * replicas have the record.
      *
-     * @param key Kafka's default partitioner chooses the partition by it; records with the same key keep the order in which one event loop
-     *     subscribes; null for any partition
-     * @param value null for a tombstone
-     * @param headers text by name
+     * @param key chooses the partition, with Kafka's default partitioner; null for any partition. Records that the same event loop sends with
+     *     the same key keep their order
+     * @param value the value; null for a tombstone
+     * @param headers the headers by name
      * @return the partition and offset of the record; fails with a {@link org.jzenith.kafka.error.KafkaException}
      */
     Single<RecordMetadata> send(@Nullable String key, @Nullable V value, Map<String, String> headers);
@@ -37,7 +37,7 @@ public interface KafkaTopic<V> {
      * Sends a record without headers.
      *
      * @param key chooses the partition; null for any partition
-     * @param value null for a tombstone
+     * @param value the value; null for a tombstone
      * @return the partition and offset of the record; fails with a {@link org.jzenith.kafka.error.KafkaException}
      */
     default Single<RecordMetadata> send(final @Nullable String key, final @Nullable V value) {
@@ -45,10 +45,10 @@ public interface KafkaTopic<V> {
     }
 
     /**
-     * Returns a group of consumers, which reads nothing until {@link KafkaGroup#handle} is called. All instances with a group of this name share
+     * Returns a consumer group, which reads nothing until {@link KafkaGroup#handle} is called. All instances with a group of this name share
      * the partitions.
      *
-     * @param name the {@code group.id}
+     * @param name the name of the group ({@code group.id})
      * @return the group
      */
     KafkaGroup<V> group(String name);

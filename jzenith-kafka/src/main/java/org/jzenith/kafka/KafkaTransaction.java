@@ -15,10 +15,10 @@ public interface KafkaTransaction {
      *
      * @param topic a topic of {@link Kafka#topic}
      * @param key chooses the partition; null for any partition
-     * @param value null for a tombstone
-     * @param headers text by name
+     * @param value the value; null for a tombstone
+     * @param headers the headers by name
      * @param <V> the class of the value
-     * @return the partition and offset of the record, which arrive before the commit
+     * @return the partition and offset of the record, before the commit
      */
     <V> Single<RecordMetadata> send(
             KafkaTopic<V> topic, @Nullable String key, @Nullable V value, Map<String, String> headers);
@@ -28,9 +28,9 @@ public interface KafkaTransaction {
      *
      * @param topic a topic of {@link Kafka#topic}
      * @param key chooses the partition; null for any partition
-     * @param value null for a tombstone
+     * @param value the value; null for a tombstone
      * @param <V> the class of the value
-     * @return the partition and offset of the record, which arrive before the commit
+     * @return the partition and offset of the record, before the commit
      */
     default <V> Single<RecordMetadata> send(
             final KafkaTopic<V> topic, final @Nullable String key, final @Nullable V value) {

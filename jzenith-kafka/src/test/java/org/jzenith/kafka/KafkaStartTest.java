@@ -62,7 +62,7 @@ final class KafkaStartTest {
         final String servers = nothing();
         refuses(
                 application(servers),
-                "Kafka at " + servers + " cannot be used, tried for 300 ms",
+                "Kafka at " + servers + " cannot be used. Startup tried for 300 ms",
                 "kafka.bootstrap-servers",
                 "kafka.connect-timeout",
                 "kafka.required=false");
@@ -73,7 +73,7 @@ final class KafkaStartTest {
         refuses(
                 application("kafka.invalid:9092"),
                 "Kafka at kafka.invalid:9092 cannot be used",
-                "no name can be resolved");
+                "none of the host names can be resolved");
     }
 
     @Test
@@ -109,12 +109,12 @@ final class KafkaStartTest {
                 "has 'b:1:2'",
                 "has ':9092'",
                 "has 'user@c:9092'",
-                "no client of Kafka has a setting linger.ns",
+                "no Kafka client has a setting linger.ns",
                 "Did you mean kafka.client.linger.ms",
                 "kafka.client.batch.size is not valid",
                 "jZenith sets acks itself",
                 "jZenith sets ssl.truststore.location itself",
-                "Use the settings of kafka.tls",
+                "Use the settings under kafka.tls",
                 "jZenith sets group.id itself",
                 "kafka.tls.certificate is set, but the connections are not encrypted",
                 "kafka.sasl.username is set, but is not used without kafka.sasl.mechanism");

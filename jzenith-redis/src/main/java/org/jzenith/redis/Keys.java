@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Makes keys of parts: {@code Keys.of("user", id)} is {@code user:8f14e45f}. A colon in a part is escaped, so that what a client sends
- * reaches no key with another prefix. Safe for use by many threads.
+ * Joins parts to a key: {@code Keys.of("user", id)} is {@code user:8f14e45f}. Colons in a part are escaped, so that a client's input cannot
+ * reach keys with other prefixes. Safe for use by many threads.
  */
 public final class Keys {
 
@@ -16,8 +16,8 @@ public final class Keys {
      * Joins the parts of a key with colons.
      *
      * @param prefix the first part, such as the kind of the value; not escaped
-     * @param parts texts, numbers or other values whose {@code toString} is their text; in each {@code %} becomes {@code %25}, a colon
-     *     {@code %3A}, and what {@link RedisClient#scan} reads as a pattern its percent-encoding
+     * @param parts texts, numbers or other values with a {@code toString}. Percent signs, colons, control characters and the special characters
+     *     of patterns ({@link RedisClient#scan}) are percent-encoded, for example a colon as {@code %3A}
      * @return the key
      * @throws IllegalArgumentException if a part is empty
      */

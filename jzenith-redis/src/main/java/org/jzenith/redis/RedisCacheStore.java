@@ -14,18 +14,19 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.message.RedisMessage;
 
 /**
- * Redis as the shared store. A value is a header and JSON. The header has the generation of the cache, the time for which Redis keeps the
- * value, from which the server computes its age, and {@code +}, or {@code -} for an absence. A lease is a key with the token of its holder,
- * and ends with {@code +} if another instance waits for a message. All times are those of the server.
+ * Redis as the shared store of caches. A value consists of a header and JSON. The header has the cache's generation and the time for which
+ * Redis keeps the value; from this time the server computes the value's age. The header ends with {@code +}, or with {@code -} for an absent
+ * value. A lease is a key with the token of its holder, followed by {@code +} if another instance waits for a message. All times are from the
+ * server's clock.
  */
 final class RedisCacheStore implements SharedCacheStore {
 
     private static final long LEASE_MILLIS = 5_000;
 
-    /** Shorter than a lease, because the server may grant it to an instance that has stopped waiting for the reply. */
+    /** Shorter than a lease, because the server may grant a lease to an instance that no longer waits for the reply. */
     private static final long UNCONFIRMED_MILLIS = 1_000;
 
-    /** The start of all keys, and the channel; the number changes with the format of values. */
+    /** The prefix of all keys, and the name of the channel. The number changes with the format of values. */
     private static final String PREFIX = "jzenith:cache:1";
 
     private static final int LEASED = 1;
@@ -142,7 +143,7 @@ final class RedisCacheStore implements SharedCacheStore {
         };
     }
 
-    /** A header is ASCII and ends with a line break. */
+    /** Splits a value into header and JSON. The header is ASCII, and ends with a line break. */
     private static @Nullable Stored stored(final Buffer value, final long ageMillis) {
         int end = 0;
         while (end < value.length() && value.getByte(end) != '\n') {
@@ -221,7 +222,7 @@ final class RedisCacheStore implements SharedCacheStore {
         return redis.messages(PREFIX).map(RedisCacheStore::message);
     }
 
-    /** A message of a later version is not known, so it may mean that anything has changed. */
+    /** Parses a message. An unknown one from a later version can mean that anything has changed. */
     private static Message message(final RedisMessage message) {
         if (!(message instanceof final RedisMessage.Received received)) {
             return new Message.Missed();
@@ -242,7 +243,7 @@ final class RedisCacheStore implements SharedCacheStore {
     @Override
     public @Nullable String remedy(final Throwable error) {
         return error instanceof final CommandRefusedException refused
-                ? "Allow the user of Redis the channel " + PREFIX + ": ACL SETUSER <user> &" + PREFIX + " ("
+                ? "Give the Redis user access to the channel " + PREFIX + ": ACL SETUSER <user> &" + PREFIX + " ("
                         + refused.code() + ")."
                 : null;
     }

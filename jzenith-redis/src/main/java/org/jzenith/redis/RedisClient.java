@@ -38,18 +38,18 @@ import org.jzenith.redis.stream.RedisStream;
  * }
  * }</pre>
  *
- * <p>A value is a text, a number or bytes ({@code byte[]}, {@link Buffer}); any other object is written and read as JSON by the
- * application's {@code ObjectMapper}. A class that is {@code String} reads the text.
+ * <p>A value is a text, a number or bytes ({@code byte[]}, {@link Buffer}). Any other object is written and read as JSON by the application's
+ * {@code ObjectMapper}. Pass {@code String.class} to read a value as a text.
  *
- * <p>A command is sent at each subscription, together with the others of the same turn of the event loop, and its result arrives on the
- * subscriber's event loop, in the context of its request. Disposing drops a command that has not been sent. Errors are {@link
- * org.jzenith.redis.error.RedisException}s, which name the command, never a key or value. Safe for use by many threads.
+ * <p>A command is sent at each subscription. Commands of the same turn of the event loop are sent together. The result arrives on the
+ * subscriber's event loop, in its request context. Disposing cancels a command that has not been sent yet. Errors are {@link
+ * org.jzenith.redis.error.RedisException}s, which name the command, but never a key or value. Safe for use by many threads.
  */
 @CheckReturnValue
 @Singleton
 public final class RedisClient {
 
-    /** The number of keys that the server looks at for one page. */
+    /** The number of keys that the server scans for one page. */
     private static final int SCANNED = 100;
 
     private final CommandRunner runner;
@@ -61,7 +61,7 @@ public final class RedisClient {
      *
      * @param runner sends commands
      * @param messages subscribes to channels
-     * @param streams reads and handles streams
+     * @param streams reads streams and handles their entries
      */
     @Inject
     RedisClient(final CommandRunner runner, final MessageHub messages, final StreamHub streams) {
@@ -71,11 +71,11 @@ public final class RedisClient {
     }
 
     /**
-     * Runs any command. One that blocks, such as {@code BLPOP}, has its own connection until its reply comes.
+     * Runs any command. A blocking one, such as {@code BLPOP}, has its own connection until the reply arrives.
      *
      * @param name for example {@code LRANGE}
      * @param arguments keys, texts, numbers, bytes, or collections of these
-     * @return the reply, which may be null inside
+     * @return the reply, which can be a {@linkplain RedisReply#isNull null reply}
      */
     public Single<RedisReply> command(final String name, final @Nullable Object... arguments) {
         return runner.run(reply -> new RedisReply(name, reply), name, arguments).toSingle();
@@ -120,9 +120,9 @@ public final class RedisClient {
      * Reads several values in one command.
      *
      * @param keys the keys
-     * @param type the class, as in {@link #get(String, Class)}
+     * @param type the class, the same as for {@link #get(String, Class)}
      * @param <T> the class
-     * @return the values by key, in the order of the keys, without the keys that have none
+     * @return the values by key, in the order of {@code keys}; keys without a value are omitted
      */
     public <T> Single<Map<String, T>> getAll(final Collection<String> keys, final Class<T> type) {
         if (keys.isEmpty()) {
@@ -148,7 +148,7 @@ public final class RedisClient {
     }
 
     /**
-     * Writes a value, which stays until it is overwritten or deleted.
+     * Writes a value that stays until it is overwritten or deleted.
      *
      * @param key the key
      * @param value see the class
@@ -160,7 +160,7 @@ public final class RedisClient {
     }
 
     /**
-     * Writes a value for a time.
+     * Writes a value that the server deletes after a time.
      *
      * @param key the key
      * @param value see the class
@@ -174,12 +174,12 @@ public final class RedisClient {
     }
 
     /**
-     * Writes a value unless the key has one.
+     * Writes a value if the key has none.
      *
      * @param key the key
      * @param value see the class
      * @param expiry the time after which the server deletes it; more than 0, less than 1 ms counts as 1 ms
-     * @return false if the key has a value, which stays
+     * @return false if the key already has a value, which stays unchanged
      */
     public Single<Boolean> setIfAbsent(final String key, final Object value, final Duration expiry) {
         return Maybe.defer(() ->
@@ -191,17 +191,17 @@ public final class RedisClient {
      * Deletes values.
      *
      * @param keys the keys
-     * @return the number of keys that had one
+     * @return the number of keys that had a value
      */
     public Single<Long> delete(final String... keys) {
         return keys.length == 0 ? Single.just(0L) : number("DEL", List.of(keys));
     }
 
     /**
-     * Looks for a value.
+     * Checks whether a key has a value.
      *
      * @param key the key
-     * @return true if there is one
+     * @return true if the key has a value
      */
     public Single<Boolean> exists(final String key) {
         return flag("EXISTS", key);
@@ -211,8 +211,8 @@ public final class RedisClient {
      * Adds to a counter, which starts at 0.
      *
      * @param key the key
-     * @param by may be negative
-     * @return the sum
+     * @param by the number to add, which can be negative
+     * @return the new number
      */
     public Single<Long> increment(final String key, final long by) {
         return number("INCRBY", key, by);
@@ -222,18 +222,18 @@ public final class RedisClient {
      * Sets the time after which the server deletes a value.
      *
      * @param key the key
-     * @param expiry from now on; more than 0, less than 1 ms counts as 1 ms
+     * @param expiry the time from now on; more than 0, less than 1 ms counts as 1 ms
      * @return false if there is no value
      */
     public Single<Boolean> expire(final String key, final Duration expiry) {
         return Single.defer(() -> flag("PEXPIRE", key, millis("PEXPIRE", expiry)));
     }
 
-    /** Rounds less than a millisecond up: 0 would delete the value, or be refused by the server. */
+    /** Rounds less than a millisecond up, because the server would refuse 0, or delete the value. */
     private static long millis(final String command, final Duration expiry) {
         if (expiry.isNegative() || expiry.isZero()) {
             throw new InvalidCommandException(
-                    command, "the expiry is not positive; delete(..) deletes a value at once");
+                    command, "the expiry is not positive; to delete a value immediately, use delete(..)");
         }
         try {
             return Math.max(1, expiry.toMillis());
@@ -246,45 +246,45 @@ public final class RedisClient {
      * Returns the time after which the server deletes a value.
      *
      * @param key the key
-     * @return empty if there is no value, or it stays
+     * @return the remaining time; empty if there is no value, or it has no expiry
      */
     public Maybe<Duration> timeToLive(final String key) {
         return read(reply -> reply.number() < 0 ? null : Duration.ofMillis(reply.number()), "PTTL", key);
     }
 
     /**
-     * Returns a value that has fields.
+     * Returns the commands for a value with fields.
      *
      * @param key the key
-     * @return its commands; nothing is sent
+     * @return the commands; nothing is sent yet
      */
     public RedisHash hash(final String key) {
         return new RedisHash(runner, key);
     }
 
     /**
-     * Returns a set of texts.
+     * Returns the commands for a set of texts.
      *
      * @param key the key
-     * @return its commands; nothing is sent
+     * @return the commands; nothing is sent yet
      */
     public RedisSet setOf(final String key) {
         return new RedisSet(runner, key);
     }
 
     /**
-     * Returns a set of texts that are sorted by a number.
+     * Returns the commands for a set of texts that are sorted by a number.
      *
      * @param key the key
-     * @return its commands; nothing is sent
+     * @return the commands; nothing is sent yet
      */
     public RedisSortedSet sortedSet(final String key) {
         return new RedisSortedSet(runner, key);
     }
 
     /**
-     * Returns the keys that match a pattern, page by page as the subscriber requests them. A key that is there from the beginning to the
-     * end is returned at least once, maybe several times.
+     * Returns the keys that match a pattern, page by page as the subscriber requests them. A key that exists during the whole scan is returned
+     * at least once, possibly several times.
      *
      * @param pattern {@code *} stands for any text, {@code ?} for one character, {@code [ab]} for one of these
      * @return the keys
@@ -319,8 +319,8 @@ public final class RedisClient {
     }
 
     /**
-     * Runs commands as a whole, or not at all. The action reads on the transaction's own connection, and adds the commands, which are sent
-     * when the action completes:
+     * Runs several commands as a transaction. The action reads on the transaction's own connection, and adds commands. They are sent when the
+     * action completes, and the server runs all of them or none:
      *
      * <pre>{@code
      * redis.transaction(tx -> tx.watch(key)
@@ -329,9 +329,9 @@ public final class RedisClient {
      *         .ignoreElement())
      * }</pre>
      *
-     * @param action called with each subscription
-     * @return the replies to the added commands, in their order; a {@link CommandRefusedException} with the code {@code WATCH} if a watched key
-     *     has changed, so that nothing was done
+     * @param action called at each subscription
+     * @return the replies to the added commands, in their order. If a watched key has changed, no command runs, and the result is a {@link
+     *     CommandRefusedException} with the code {@code WATCH}
      */
     public Single<List<RedisReply>> transaction(final Function<? super RedisTransaction, Completable> action) {
         return runner.alone(connection -> {
@@ -347,27 +347,27 @@ public final class RedisClient {
      *
      * @param channel the channel
      * @param message a value, see the class
-     * @return the number of connections that get it; each application has one
+     * @return the number of connections that receive it; each instance of an application has one
      */
     public Single<Long> publish(final String channel, final Object message) {
         return Single.defer(() -> number("PUBLISH", channel, runner.encode("PUBLISH", message)));
     }
 
     /**
-     * Subscribes to a channel. The first element, and one after each outage, is {@link RedisMessage.Missed}.
+     * Subscribes to a channel. The first element is a {@link RedisMessage.Missed}, and another one follows each outage.
      *
      * @param channel the channel
-     * @return never completes while the application runs; fails if the subscriber lets 4,096 messages wait
+     * @return the messages; completes only when the application stops, and fails if 4,096 messages wait for a slow subscriber
      */
     public Flowable<RedisMessage> messages(final String channel) {
         return messages.messages(channel);
     }
 
     /**
-     * Returns a stream, to which entries are added, and which groups of consumers read.
+     * Returns a stream. You add entries to it, and groups of consumers read them.
      *
      * @param key the key
-     * @return the stream; nothing is sent
+     * @return the stream; nothing is sent yet
      */
     public RedisStream stream(final String key) {
         return streams.stream(key);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.redis.internal.connection.CommandRunner;
 
-/** The commands of one value that has fields; see {@link RedisClient#hash}. Immutable and safe for use by many threads. */
+/** The commands for a value with fields; see {@link RedisClient#hash}. Immutable and safe for use by many threads. */
 @CheckReturnValue
 public final class RedisHash {
 
@@ -25,10 +25,10 @@ public final class RedisHash {
     /**
      * Reads a field.
      *
-     * @param field its name
-     * @param type the class, as in {@link RedisClient#get(String, Class)}
+     * @param field the name of the field
+     * @param type the class, the same as for {@link RedisClient#get(String, Class)}
      * @param <T> the class
-     * @return empty if there is none
+     * @return the value; empty if the field does not exist
      */
     public <T> Maybe<T> get(final String field, final Class<T> type) {
         return runner.run(
@@ -41,9 +41,9 @@ public final class RedisHash {
     /**
      * Reads all fields.
      *
-     * @param type the class, as in {@link RedisClient#get(String, Class)}
+     * @param type the class, the same as for {@link RedisClient#get(String, Class)}
      * @param <T> the class
-     * @return the values by field; empty if there is none
+     * @return the values by field; an empty map if there are no fields
      */
     public <T> Single<Map<String, T>> getAll(final Class<T> type) {
         return runner.run(
@@ -64,9 +64,9 @@ public final class RedisHash {
     }
 
     /**
-     * Writes fields; others stay.
+     * Writes fields, and keeps others.
      *
-     * @param values by field, at least one; each as {@link RedisClient} takes it
+     * @param values the values by field, at least one; see {@link RedisClient} for their types
      * @return completes when the server has them
      */
     public Completable set(final Map<String, ?> values) {
@@ -83,9 +83,9 @@ public final class RedisHash {
     /**
      * Adds to a field, which starts at 0.
      *
-     * @param field its name
-     * @param by may be negative
-     * @return the sum
+     * @param field the name of the field
+     * @param by the number to add, which can be negative
+     * @return the new number
      */
     public Single<Long> increment(final String field, final long by) {
         return runner.run(reply -> new RedisReply("HINCRBY", reply).number(), "HINCRBY", key, field, by)
@@ -95,8 +95,8 @@ public final class RedisHash {
     /**
      * Deletes fields.
      *
-     * @param fields their names, at least one
-     * @return the number of fields that were there
+     * @param fields the names of the fields, at least one
+     * @return the number of fields that existed
      */
     public Single<Long> delete(final String... fields) {
         return runner.run(reply -> new RedisReply("HDEL", reply).number(), "HDEL", key, List.of(fields))

@@ -12,7 +12,7 @@ import org.jzenith.redis.error.CommandRefusedException;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.redis.internal.connection.RedisAddress;
 
-/** Writes a value, because a replica and a server whose memory is full still answer to reads. */
+/** Writes a value as the health check, because a replica, or a server whose memory is full, still responds to reads. */
 final class RedisHealth implements HealthCheck {
 
     private static final String KEY = "jzenith:health";

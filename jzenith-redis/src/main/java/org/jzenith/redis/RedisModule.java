@@ -25,7 +25,7 @@ import org.jzenith.redis.internal.connection.RedisConnector;
 import org.jzenith.redis.internal.message.MessageHub;
 import org.jzenith.redis.internal.stream.StreamHub;
 
-/** All bindings of one server. */
+/** The bindings for one Redis server. */
 final class RedisModule extends AbstractModule {
 
     private final String name;

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a Redis server into an application:
+ * Connects an application to a Redis server:
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -33,9 +33,10 @@ import org.slf4j.LoggerFactory;
  *        .run();
  * }</pre>
  *
- * <p>At start it waits for the server up to {@code redis.connect-timeout} and opens the connections, before the listeners open. If the
- * application works without the server, as with a cache, set {@code redis.required=false}: then it starts without it, connects when it is
- * there, and its health is degraded, not down, while it is away. Services inject {@link RedisClient}.
+ * <p>Startup waits up to {@code redis.connect-timeout} for the server, and opens the connections before the listeners open. If the application
+ * also works without the server, for example because Redis is only a cache, set {@code redis.required=false}. The application then starts
+ * without the server and connects later. While the server is unavailable, the health is degraded, not down. Services inject {@link
+ * RedisClient}.
  */
 @CheckReturnValue
 public final class RedisPlugin
@@ -50,7 +51,7 @@ public final class RedisPlugin
     }
 
     /**
-     * Creates the plugin; everything else is configuration.
+     * Creates the plugin. Configure it with the settings under {@code redis}.
      *
      * @return a new plugin
      */
@@ -59,8 +60,8 @@ public final class RedisPlugin
     }
 
     /**
-     * Creates a plugin for a further server of the same application. With the qualifier {@code sessions} its settings are {@code
-     * redis.sessions.host} and so on, and services inject {@code @Named("sessions") RedisClient}.
+     * Creates a plugin for an additional server. With the qualifier {@code sessions}, its settings are {@code redis.sessions.host} and so on,
+     * and services inject {@code @Named("sessions") RedisClient}.
      *
      * @param qualifier lower-case letters, digits and hyphens
      * @return a new plugin
@@ -88,7 +89,7 @@ public final class RedisPlugin
     public Map<Class<?>, String> bindingRemedies() {
         return Map.of(
                 RedisClient.class,
-                "The settings of redis adjust it. For a second server, add RedisPlugin.named(..); its RedisClient has that name as @Named.");
+                "Inject the RedisClient of the plugin. The settings of redis configure it. For a second server, add RedisPlugin.named(..), and inject its RedisClient with @Named.");
     }
 
     @Override
@@ -102,7 +103,7 @@ public final class RedisPlugin
                 () -> new RedisProblems(configuration, RedisAddress.read(configuration)).checkTls());
     }
 
-    /** Opens the connections. Without the server, that fails startup, unless {@code redis.required} is false. */
+    /** Opens the connections. If the server is unavailable, startup fails, unless {@code redis.required} is false. */
     @Override
     public Completable prepare(final Injector injector) {
         final RedisConnections connections = injector.getInstance(RedisConnections.class);
@@ -133,13 +134,13 @@ public final class RedisPlugin
         return Completable.fromAction(injector.getInstance(StreamHub.class)::begin);
     }
 
-    /** Ends reading of streams. */
+    /** Stops reading streams. */
     @Override
     public Completable announceStop(final Injector injector) {
         return Completable.fromAction(injector.getInstance(StreamHub.class)::stop);
     }
 
-    /** Waits for the handlers of streams that are in progress. */
+    /** Waits for stream handlers in progress. */
     @Override
     public Completable drain(final Injector injector) {
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);

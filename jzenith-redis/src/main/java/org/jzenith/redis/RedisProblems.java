@@ -13,7 +13,7 @@ import org.jzenith.redis.internal.configuration.RedisConfiguration;
 import org.jzenith.redis.internal.connection.RedisAddress;
 import org.jzenith.redis.internal.connection.UnsupportedServerException;
 
-/** Errors of the first connections, as startup problems. */
+/** Reports errors of the first connections as startup problems. */
 final class RedisProblems {
 
     private static final String TLS = "redis.tls";
@@ -27,7 +27,7 @@ final class RedisProblems {
     }
 
     /**
-     * Checks the files of TLS.
+     * Checks the TLS files.
      *
      * @throws StartException with all mistakes
      */
@@ -52,7 +52,7 @@ final class RedisProblems {
         return configuration.get(RedisConfiguration.class).tls();
     }
 
-    /** Reads the files of TLS; null for connections without encryption. */
+    /** Reads the TLS files; null for connections without encryption. */
     @Nullable
     ClientTls tls() {
         return address.tls() ? new ClientTls(tlsSettings(), TLS, configuration) : null;
@@ -74,7 +74,7 @@ final class RedisProblems {
         final String code = error instanceof final CommandRefusedException refused ? refused.code() : "";
         final String key = configuration.key("redis.password");
         if (address.password() == null && (code.equals("NOAUTH") || code.equals("NOPERM"))) {
-            return StartProblem.of(server + " asks for a password, and none is set.")
+            return StartProblem.of(server + " requires a password, but none is set.")
                     .from(originOf("host"))
                     .remedy("Set " + key + " ("
                             + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_')
@@ -84,19 +84,19 @@ final class RedisProblems {
             return StartProblem.of(server + " refuses the connection: " + error.getMessage() + ".")
                     .from(originOf("username"))
                     .remedy("Set " + configuration.key("redis.username") + " and " + key
-                            + " to a user of the server's access control list, and "
-                            + configuration.key("redis.database") + " to a database that it has.");
+                            + " to a user that the server knows, and "
+                            + configuration.key("redis.database") + " to a database that exists.");
         }
-        return StartProblem.of(server + " cannot be used, tried for "
+        return StartProblem.of(server + " cannot be used. Startup tried for "
                         + configuration
                                 .get(RedisConfiguration.class)
                                 .connectTimeout()
                                 .toMillis()
                         + " ms: " + error.getMessage() + ".")
                 .from(originOf("host"))
-                .remedy("Start it, or set " + configuration.key("redis.host") + " and "
+                .remedy("Start Redis, or set " + configuration.key("redis.host") + " and "
                         + configuration.key("redis.port") + "; " + configuration.key("redis.connect-timeout")
-                        + " is how long startup waits for it. With " + configuration.key("redis.required")
+                        + " is how long startup waits for Redis. With " + configuration.key("redis.required")
                         + "=false, the application starts without it.");
     }
 

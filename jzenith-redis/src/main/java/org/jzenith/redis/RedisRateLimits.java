@@ -9,15 +9,16 @@ import org.jzenith.core.internal.limit.BoundedKey;
 import org.jzenith.core.limit.RateLimitStore;
 
 /**
- * Counts the requests of all instances by the server's clock, with the token buckets that an instance has in memory. A key has the time of
- * its last request and the time until its bucket is full, when the server deletes it. The instances of a limit are those that used it in the
- * last 30 s. Safe for use by many threads.
+ * Counts the requests of all instances in token buckets, by the server's clock. The value of a key has the time of the last request and the
+ * time until the bucket is full; the server deletes the key then. The instances of a limit are those that used it in the last 30 s. Safe for
+ * use by many threads.
  */
 final class RedisRateLimits implements RateLimitStore {
 
     /**
-     * Takes a permit of KEYS[1]: ARGV[1] is the nanoseconds of a permit, ARGV[2] those of a whole bucket. Numbers in Lua are exact up to
-     * 2^53, so times are microseconds of the clock and nanoseconds of a bucket. A clock that goes back starts anew from the state of the key.
+     * Takes a permit of KEYS[1]. ARGV[1] is the nanoseconds for one permit, ARGV[2] the nanoseconds for a full bucket. Numbers in Lua are exact
+     * up to 2^53, so clock times are in microseconds, and bucket times in nanoseconds. If the clock goes back, counting continues from the
+     * state of the key.
      */
     private static final RedisScript TAKE = RedisScript.of("""
             local clock = redis.call('TIME')
@@ -42,7 +43,7 @@ final class RedisRateLimits implements RateLimitStore {
             return {math.floor((whole - after) / interval), after, 0}
             """);
 
-    /** Adds the instance ARGV[1] to KEYS[1], and returns the number of those that were added in the last 30 s. */
+    /** Adds the instance ARGV[1] to KEYS[1], and returns the number of instances that were added in the last 30 s. */
     private static final RedisScript COUNT_INSTANCES = RedisScript.of("""
             local now = redis.call('TIME')[1]
             redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -101,7 +102,7 @@ final class RedisRateLimits implements RateLimitStore {
             return now - before >= COUNT_NANOS && countedAt.compareAndSet(before, now);
         }
 
-        /** Counts the instances, in the same pipeline as the command that takes the permit. */
+        /** Counts the instances in the same pipeline as the command for the permit. */
         private Single<Long> countInstances() {
             return client.run(COUNT_INSTANCES, List.of(prefix + "instances"), instance)
                     .map(RedisReply::number)

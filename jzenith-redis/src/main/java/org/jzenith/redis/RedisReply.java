@@ -9,9 +9,9 @@ import org.jzenith.redis.error.UnexpectedReplyException;
 import org.jzenith.redis.internal.protocol.ErrorReply;
 
 /**
- * The reply of the server to a {@linkplain RedisClient#command command}. Which kind it is, the page of the command at redis.io says.
+ * The server's reply to a {@linkplain RedisClient#command command}. For the kind of reply, see the command's page at redis.io.
  *
- * <p>Each method throws an {@link UnexpectedReplyException} if the reply is of another kind. Immutable and safe for use by many threads.
+ * <p>Each method throws an {@link UnexpectedReplyException} if the reply has a different kind. Immutable and safe for use by many threads.
  */
 public final class RedisReply {
 
@@ -22,7 +22,7 @@ public final class RedisReply {
      * Wraps a decoded reply; called by jZenith.
      *
      * @param command the name of the command
-     * @param value as the decoder returns it
+     * @param value the value that the decoder returned
      */
     RedisReply(final String command, final @Nullable Object value) {
         this.command = command;
@@ -30,7 +30,7 @@ public final class RedisReply {
     }
 
     /**
-     * Returns true if there is no value, such as that of a missing key.
+     * Returns true if there is no value, for example because the key does not exist.
      *
      * @return true for a nil reply
      */
@@ -55,13 +55,13 @@ public final class RedisReply {
     /**
      * Returns the reply as bytes.
      *
-     * @return a separate buffer
+     * @return a copy of the bytes
      */
     public Buffer bytes() {
         return Buffer.buffer(as(byte[].class, "value").clone());
     }
 
-    /** Returns the bytes themselves. */
+    /** Returns the bytes without copying them. */
     byte[] array() {
         return as(byte[].class, "value");
     }
@@ -69,7 +69,7 @@ public final class RedisReply {
     /**
      * Returns the reply as a whole number.
      *
-     * @return the number, also of a value that is a number as a text
+     * @return the number; a text is parsed
      */
     public long number() {
         if (value instanceof final Long number) {
@@ -85,7 +85,7 @@ public final class RedisReply {
     /**
      * Returns the reply as a floating-point number, such as a score.
      *
-     * @return the number of a value that is one as a text
+     * @return the number, parsed from the text
      */
     public double decimal() {
         final String text = text();
@@ -113,7 +113,7 @@ public final class RedisReply {
     }
 
     /**
-     * Throws this reply's error, if it is one; for elements, such as the reply to one command of a transaction.
+     * Throws the error if this reply is one. Use it for elements of a list, such as the reply to one command of a transaction.
      *
      * @return this reply if it is not an error
      */
@@ -127,7 +127,7 @@ public final class RedisReply {
     private <T> T as(final Class<T> type, final String wanted) {
         if (!type.isInstance(value)) {
             orError();
-            throw new UnexpectedReplyException(command, "the reply is " + kind() + " and no " + wanted, null);
+            throw new UnexpectedReplyException(command, "the reply is " + kind() + " instead of a " + wanted, null);
         }
         return type.cast(value);
     }
@@ -139,7 +139,7 @@ public final class RedisReply {
         return value instanceof List ? "a list" : value instanceof Long ? "a number" : "a value";
     }
 
-    /** Names the kind only, because values do not belong into logs. */
+    /** Names only the kind, because values do not belong in logs. */
     @Override
     public String toString() {
         return "RedisReply[" + command + ": " + kind() + "]";

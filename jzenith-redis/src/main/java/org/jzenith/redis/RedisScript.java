@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A Lua script, sent by its hash, and as a whole when the server does not have it yet:
+ * A Lua script. The client sends only its hash, and the whole script if the server does not have it yet:
  *
  * <pre>{@code
  * static final RedisScript TAKE = RedisScript.of("return redis.call('DECRBY', KEYS[1], ARGV[1])");
@@ -29,7 +29,7 @@ public final class RedisScript {
     /**
      * Creates a script.
      *
-     * @param text Lua; keys are {@code KEYS[1]} and so on, arguments {@code ARGV[1]}
+     * @param text the Lua code; keys are {@code KEYS[1]} and so on, arguments {@code ARGV[1]} and so on
      * @return the script
      */
     public static RedisScript of(final String text) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jzenith.redis.internal.connection.CommandRunner;
 
-/** The commands of one set of texts; see {@link RedisClient#setOf}. Immutable and safe for use by many threads. */
+/** The commands for a set of texts; see {@link RedisClient#setOf}. Immutable and safe for use by many threads. */
 @CheckReturnValue
 public final class RedisSet {
 
@@ -28,7 +28,7 @@ public final class RedisSet {
      * Adds members.
      *
      * @param members at least one
-     * @return the number of members that were not there
+     * @return the number of members that were new
      */
     public Single<Long> add(final String... members) {
         return count("SADD", key, List.of(members));
@@ -38,17 +38,17 @@ public final class RedisSet {
      * Removes members.
      *
      * @param members at least one
-     * @return the number of members that were there
+     * @return the number of members that existed
      */
     public Single<Long> remove(final String... members) {
         return count("SREM", key, List.of(members));
     }
 
     /**
-     * Looks for a member.
+     * Checks whether a text is a member.
      *
      * @param member the text
-     * @return true if it is there
+     * @return true if it is a member
      */
     public Single<Boolean> contains(final String member) {
         return count("SISMEMBER", key, member).map(found -> found != 0);
@@ -57,7 +57,7 @@ public final class RedisSet {
     /**
      * Returns the number of members.
      *
-     * @return 0 if there is no such set
+     * @return the number; 0 if the set does not exist
      */
     public Single<Long> size() {
         return count("SCARD", key);
@@ -66,7 +66,7 @@ public final class RedisSet {
     /**
      * Reads all members at once; use {@code SSCAN} for sets of unknown size.
      *
-     * @return the members in no order
+     * @return the members in no particular order
      */
     public Single<Set<String>> members() {
         return runner.run(

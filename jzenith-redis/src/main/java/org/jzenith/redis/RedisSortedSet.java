@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jzenith.redis.internal.connection.CommandRunner;
 
 /**
- * The commands of one set of texts that are sorted by a number, the score; see {@link RedisClient#sortedSet}. Immutable and safe for use by
- * many threads.
+ * The commands for a set of texts that are sorted by a number, the score; see {@link RedisClient#sortedSet}. Immutable and safe for use by many
+ * threads.
  */
 @CheckReturnValue
 public final class RedisSortedSet {
@@ -39,8 +39,8 @@ public final class RedisSortedSet {
      * Adds to a score, which starts at 0.
      *
      * @param member the text
-     * @param by may be negative
-     * @return the sum
+     * @param by the number to add, which can be negative
+     * @return the new score
      */
     public Single<Double> increment(final String member, final double by) {
         return runner.run(reply -> new RedisReply("ZINCRBY", reply).decimal(), "ZINCRBY", key, by, member)
@@ -51,7 +51,7 @@ public final class RedisSortedSet {
      * Reads a score.
      *
      * @param member the text
-     * @return empty if it is not there
+     * @return the score; empty if the text is not a member
      */
     public Maybe<Double> score(final String member) {
         return runner.run(
@@ -61,7 +61,7 @@ public final class RedisSortedSet {
     /**
      * Reads the members with the highest scores.
      *
-     * @param count the most, at least 1
+     * @param count the maximum number of members, at least 1
      * @return the scores by member, highest first
      */
     public Single<Map<String, Double>> highest(final int count) {
@@ -71,7 +71,7 @@ public final class RedisSortedSet {
     /**
      * Reads the members with the lowest scores.
      *
-     * @param count the most, at least 1
+     * @param count the maximum number of members, at least 1
      * @return the scores by member, lowest first
      */
     public Single<Map<String, Double>> lowest(final int count) {
@@ -100,7 +100,7 @@ public final class RedisSortedSet {
      * Removes members.
      *
      * @param members at least one
-     * @return the number of members that were there
+     * @return the number of members that existed
      */
     public Single<Long> remove(final String... members) {
         return runner.run(reply -> new RedisReply("ZREM", reply).number(), "ZREM", key, List.of(members))

@@ -16,7 +16,7 @@ final class RedisStateStore implements SharedStateStore {
 
     private static final String PREFIX = "jzenith:state:";
 
-    /** {@code GETDEL}, which Redis has since 6.2. */
+    /** Does the same as {@code GETDEL}, which requires Redis 6.2. */
     private static final RedisScript TAKE = RedisScript.of(
             "local value = redis.call('GET', KEYS[1]) if value then redis.call('DEL', KEYS[1]) end return value");
 

@@ -17,8 +17,8 @@ import org.jzenith.redis.internal.connection.RedisConnection;
 import org.jzenith.redis.internal.protocol.Arguments;
 
 /**
- * A transaction of {@link RedisClient#transaction}. It has its own connection, so other callers do not see its state. For the one caller that
- * has started it, on its event loop.
+ * A transaction of {@link RedisClient#transaction}. It has its own connection, which other callers do not use. Use it only in the action that
+ * receives it, on the caller's event loop.
  */
 @CheckReturnValue
 public final class RedisTransaction {
@@ -33,20 +33,20 @@ public final class RedisTransaction {
     }
 
     /**
-     * Refuses the transaction if one of these keys changes before it is done.
+     * Makes the transaction fail if one of these keys changes before the added commands run.
      *
-     * @param keys the keys, of which the transaction reads the values after this
-     * @return completes when the server watches them
+     * @param keys the keys; read their values after this call
+     * @return completes when the server watches the keys
      */
     public Completable watch(final String... keys) {
         return Maybe.defer(() -> send(runner.arguments("WATCH", List.of(keys)))).ignoreElement();
     }
 
     /**
-     * Reads a value now, before the added commands are done.
+     * Reads a value immediately, before the added commands run.
      *
      * @param key the key
-     * @param type the class, as in {@link RedisClient#get(String, Class)}
+     * @param type the class, the same as for {@link RedisClient#get(String, Class)}
      * @param <T> the class
      * @return the value; empty if there is none
      */
@@ -55,7 +55,7 @@ public final class RedisTransaction {
     }
 
     /**
-     * Runs a command now, before the added commands are done; it is not part of the transaction.
+     * Runs a command immediately, before the added commands run. The command is not part of the transaction.
      *
      * @param name for example {@code HGETALL}
      * @param arguments keys, texts, numbers, bytes, or collections of these
@@ -66,7 +66,7 @@ public final class RedisTransaction {
     }
 
     /**
-     * Adds a command, which is done as a whole with the others.
+     * Adds a command, which runs together with the other added commands.
      *
      * @param name for example {@code SET}
      * @param arguments keys, values, or collections of these; a value that is not a text, number or bytes is written as JSON
@@ -93,7 +93,7 @@ public final class RedisTransaction {
         return runner.runOn(connection, reply -> new RedisReply(arguments.name(), reply), arguments);
     }
 
-    /** Leaves nothing behind for the next transaction on this connection. */
+    /** Removes all watches, so that they do not affect the next transaction on this connection. */
     Completable end() {
         return send(runner.arguments("UNWATCH")).ignoreElement().onErrorComplete();
     }
@@ -116,7 +116,7 @@ public final class RedisTransaction {
             final RedisReply executed = (RedisReply) replies[replies.length - 1];
             if (executed.isNull()) {
                 throw new CommandRefusedException(
-                        "EXEC", "WATCH", "a watched key has changed, so nothing was done", null);
+                        "EXEC", "WATCH", "a watched key has changed, so no command ran", null);
             }
             final List<RedisReply> results = executed.list();
             results.forEach(RedisReply::orError);
@@ -124,7 +124,7 @@ public final class RedisTransaction {
         });
     }
 
-    /** An error is not an error here, so that the other commands are sent and replied to. */
+    /** Returns an error as a value, so that the other commands are still sent and get replies. */
     private static Single<Object> outcome(final Maybe<RedisReply> reply) {
         return reply.cast(Object.class).toSingle().onErrorReturn(error -> error);
     }

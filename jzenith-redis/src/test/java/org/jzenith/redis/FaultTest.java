@@ -246,7 +246,7 @@ final class FaultTest {
             proxy.closeConnections();
             assertThatThrownBy(() -> redis.get("a").repeat().blockingSubscribe())
                     .isInstanceOf(RedisUnavailableException.class);
-            until(() -> String.valueOf(health().reason()).contains("maximum number of clients, maxclients"));
+            until(() -> String.valueOf(health().reason()).contains("maximum number of clients (maxclients)"));
             // The other event loop may not have tried to connect yet.
             assertThatThrownBy(() -> redis.get("a")
                             .retry(error -> !String.valueOf(error.getMessage()).contains("maxclients"))

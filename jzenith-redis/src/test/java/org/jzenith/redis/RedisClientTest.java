@@ -304,7 +304,7 @@ final class RedisClientTest {
                 .hasMessageEndingWith("in: GET");
         assertThatThrownBy(() -> redis.command("GET", "secret").blockingGet().list())
                 .isInstanceOf(UnexpectedReplyException.class)
-                .hasMessage("the reply is a value and no list in: GET");
+                .hasMessage("the reply is a value instead of a list in: GET");
     }
 
     @ParameterizedTest

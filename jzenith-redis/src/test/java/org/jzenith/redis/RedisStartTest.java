@@ -56,7 +56,7 @@ final class RedisStartTest {
     void aServerThatIsNotThereIsNamedWithTheSettingToChange() {
         refuses(
                 application().withConfiguration("redis.port", 1),
-                "Redis at localhost:1 cannot be used, tried for 300 ms",
+                "Redis at localhost:1 cannot be used. Startup tried for 300 ms",
                 "redis.connect-timeout");
     }
 
@@ -64,7 +64,7 @@ final class RedisStartTest {
     void passwordsAreAskedForAndRefused() {
         refuses(
                 JZenith.application().withPlugins(RedisPlugin.create()).withConfiguration("redis.port", server.port()),
-                "asks for a password, and none is set",
+                "requires a password, but none is set",
                 "REDIS_PASSWORD");
         refuses(
                 application().withConfiguration("redis.password", "wrong"),

@@ -17,7 +17,7 @@ import org.jzenith.embedded.internal.ServerProcess;
 import org.jzenith.embedded.internal.TimeLimit;
 import org.slf4j.LoggerFactory;
 
-/** Runs a broker in a JVM, which is a child of this one. */
+/** Runs a broker in a child JVM. */
 final class BrokerLauncher implements Launcher {
 
     static final Product PRODUCT =
@@ -29,7 +29,7 @@ final class BrokerLauncher implements Launcher {
     private final BrokerProgram program;
     private final BrokerSettings settings;
 
-    /** The archive of classes that this broker writes when it ends, if there is none yet. */
+    /** The class-data archive that this broker writes when it ends, if there is none yet. */
     private final Path written;
 
     private volatile Map<String, Integer> ports = Map.of();
@@ -70,7 +70,7 @@ final class BrokerLauncher implements Launcher {
         return Files.exists(program.classes());
     }
 
-    /** Without an archive, loading classes takes half of the startup time. */
+    /** Adds the JVM options for the class-data archive. Without it, class loading takes half of the startup time. */
     private List<String> archive() {
         if (hasClasses()) {
             return List.of("-XX:SharedArchiveFile=" + program.classes());
@@ -78,7 +78,7 @@ final class BrokerLauncher implements Launcher {
         return directory.temporary() ? List.of("-XX:ArchiveClassesAtExit=" + written) : List.of();
     }
 
-    /** A broker of development is short of work, so it gets little memory and only the quick compiler. */
+    /** Returns JVM options. A broker for development has little work, so it gets little memory and only the C1 compiler. */
     private List<String> command(final Path file) {
         final List<String> command = new ArrayList<>();
         if (!Platform.isWindows()) {
@@ -103,7 +103,7 @@ final class BrokerLauncher implements Launcher {
         return command;
     }
 
-    /** Returns the ports of the last start, by name of the listener. */
+    /** Returns the ports of the last start by listener name. */
     Map<String, Integer> ports() {
         return ports;
     }
@@ -131,7 +131,7 @@ final class BrokerLauncher implements Launcher {
         try {
             Files.move(written, program.classes(), StandardCopyOption.ATOMIC_MOVE);
         } catch (final IOException e) {
-            LoggerFactory.getLogger(PRODUCT.plugin()).debug("The broker has written no archive of its classes.", e);
+            LoggerFactory.getLogger(PRODUCT.plugin()).debug("The broker has not written a class-data archive.", e);
         }
     }
 }

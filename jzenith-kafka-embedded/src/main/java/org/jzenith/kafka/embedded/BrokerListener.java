@@ -3,12 +3,12 @@ package org.jzenith.kafka.embedded;
 import java.util.Objects;
 
 /**
- * A further listener of a {@link KafkaServer}, with TLS or SASL, or for clients that reach the broker through a proxy.
+ * An additional listener of a {@link KafkaServer}, with TLS or SASL, or for clients that reach the broker through a proxy.
  *
- * @param name upper-case letters, digits and underscores; the broker's settings for it begin with {@code listener.name.} and the name in lower
- *     case
+ * @param name upper-case letters, digits and underscores. The broker's settings for this listener start with {@code listener.name.}, followed
+ *     by the name in lower case
  * @param protocol {@code PLAINTEXT}, {@code SSL}, {@code SASL_PLAINTEXT} or {@code SASL_SSL}
- * @param advertisedPort the port that clients are told to use; 0 for the one on which it listens
+ * @param advertisedPort the port that the broker tells clients to use; 0 for the port on which it listens
  */
 public record BrokerListener(String name, String protocol, int advertisedPort) {
 
@@ -29,7 +29,7 @@ public record BrokerListener(String name, String protocol, int advertisedPort) {
     }
 
     /**
-     * Creates a listener without TLS and SASL for the clients of a proxy, such as one that a test freezes.
+     * Creates a listener without TLS and SASL for clients behind a proxy, for example a proxy that a test freezes.
      *
      * @param name the name of the listener
      * @param proxyPort the port of the proxy on the loopback address

@@ -6,7 +6,7 @@ import kafka.Kafka;
 import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
 
-/** Formats the storage of a new broker, and runs the broker in the same JVM, because each further JVM costs a second. */
+/** Formats the storage of a new broker, and runs the broker in the same JVM, because starting another JVM takes a second. */
 final class BrokerProcess {
 
     private BrokerProcess() {}
@@ -14,7 +14,7 @@ final class BrokerProcess {
     /**
      * Runs the broker until the process is asked to end.
      *
-     * @param arguments the file with the settings of the broker, and its data directory
+     * @param arguments the file with the broker's settings, and the broker's data directory
      */
     public static void main(final String... arguments) {
         final String settings = arguments[0];

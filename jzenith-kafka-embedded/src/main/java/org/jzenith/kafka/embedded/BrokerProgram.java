@@ -22,15 +22,15 @@ import org.jzenith.embedded.internal.UnpackedPrograms;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * The jars of Kafka, which this module's jar contains as resources: so they are on no application's class path, and no version of a library that
- * an application chooses reaches the broker. They are unpacked once for each user.
+ * The Kafka jars, which are resources in this module's jar. So they are not on the application's class path, and the application's library
+ * versions do not affect the broker. The jars are unpacked once for each user.
  *
- * @param directory where they are
- * @param jars their names in the order of the class path
+ * @param directory the directory with the jars
+ * @param jars the names of the jars, in the order of the class path
  */
 record BrokerProgram(Path directory, List<String> jars) {
 
-    /** The class that the process runs; in a jar beside the others, because the application's class path is not the broker's. */
+    /** The main class of the broker's process. It has its own jar, because the application's class path is not the broker's. */
     static final String MAIN = "org.jzenith.kafka.embedded.BrokerProcess";
 
     private static final String MAIN_FILE = MAIN.replace('.', '/') + ".class";
@@ -86,8 +86,7 @@ record BrokerProgram(Path directory, List<String> jars) {
             throw new StartException(
                     StartProblem.of("The embedded Kafka has no broker: " + resource + " is not on the class path.")
                             .remedy(
-                                    "Set kafka.bootstrap-servers (KAFKA_BOOTSTRAP_SERVERS in the environment) to use other brokers, or use the"
-                                            + " whole jar of org.jzenith:jzenith-kafka-embedded."));
+                                    "Set kafka.bootstrap-servers (KAFKA_BOOTSTRAP_SERVERS in the environment) to use other brokers, or use the complete jar of org.jzenith:jzenith-kafka-embedded."));
         }
         return content;
     }
@@ -98,7 +97,7 @@ record BrokerProgram(Path directory, List<String> jars) {
                 .collect(Collectors.joining(System.getProperty("path.separator")));
     }
 
-    /** Returns the archive of the classes that a broker has loaded, for the JVM that runs this class; a broker may have written it. */
+    /** Returns the file for the class-data archive of brokers on this JVM. It may not exist yet. */
     Path classes() {
         return directory.resolveSibling(directory.getFileName() + "-" + System.getProperty("java.vm.version") + ".jsa");
     }

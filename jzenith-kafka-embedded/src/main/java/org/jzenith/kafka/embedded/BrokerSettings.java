@@ -15,15 +15,15 @@ import org.jzenith.embedded.internal.ServerInstance;
 /**
  * The settings of a broker that is alone in its cluster.
  *
- * @param listeners the further ones
- * @param further settings of the broker, which win over those of this class
+ * @param listeners the additional listeners
+ * @param further other settings of the broker, which override those of this class
  */
 record BrokerSettings(List<BrokerListener> listeners, Map<String, String> further) {
 
-    /** The listener of the controller, which has no clients. */
+    /** The listener of the controller, which no client uses. */
     private static final String CONTROLLER = "CONTROLLER";
 
-    /** One replica, few partitions and threads, no waits for more members, and memory for small logs. */
+    /** Settings for one replica, few partitions and threads, no waiting for more group members, and little memory for logs. */
     private static final Map<String, String> ALONE = Map.ofEntries(
             Map.entry("process.roles", "broker,controller"),
             Map.entry("node.id", "1"),
@@ -52,10 +52,10 @@ record BrokerSettings(List<BrokerListener> listeners, Map<String, String> furthe
             Map.entry("background.threads", "2"));
 
     /**
-     * Chooses the ports of the further listeners.
+     * Chooses the ports of the additional listeners.
      *
-     * @param port of the first listener
-     * @return port by name of the listener
+     * @param port the port of the first listener
+     * @return the ports by listener name
      */
     Map<String, Integer> ports(final int port) {
         final Map<String, Integer> ports = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ record BrokerSettings(List<BrokerListener> listeners, Map<String, String> furthe
         return ports;
     }
 
-    /** Writes the file of the broker's settings. */
+    /** Writes the broker's settings to a file. */
     void write(final Path file, final Path data, final Map<String, Integer> ports) throws IOException {
         final int controller = ServerInstance.freePort();
         final Properties settings = new Properties();

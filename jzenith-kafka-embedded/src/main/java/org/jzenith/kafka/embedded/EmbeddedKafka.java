@@ -18,9 +18,9 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *        .run();
  * }</pre>
  *
- * <p>It does nothing when {@code kafka.bootstrap-servers} is set. Otherwise it starts a broker on the loopback address, and provides its address.
- * The broker stops with the application, also when the JVM is killed; in development mode it survives restarts of the application. Safe for use
- * by many threads; each run of a builder has its own broker.
+ * <p>It does nothing when {@code kafka.bootstrap-servers} is set. Otherwise it starts a broker on the loopback address, and provides its
+ * address. The broker stops with the application, even when the JVM is killed. In development mode, it survives restarts of the application.
+ * Safe for use by many threads; each run of a builder has its own broker.
  */
 @CheckReturnValue
 public final class EmbeddedKafka implements PluginSource {

@@ -21,9 +21,9 @@ import org.jzenith.embedded.internal.Workspace;
  * }
  * }</pre>
  *
- * <p>It is alone in its cluster, in its own JVM, listens on the loopback address only, and ends with the JVM that started it. It accepts
- * every client; {@link BrokerListener} adds listeners with TLS and SASL. It does not create topics by itself. A consumer that is killed loses
- * its partitions after 6 seconds. Safe for use by many threads; each method can block, starting for some seconds.
+ * <p>The broker is alone in its cluster and runs in its own JVM, which ends with the JVM that started it. It listens only on the loopback
+ * address, and accepts every client; {@link BrokerListener} adds listeners with TLS and SASL. It does not create topics automatically. A killed
+ * consumer loses its partitions after 6 seconds. Safe for use by many threads. Each method can block; a start takes a few seconds.
  */
 public final class KafkaServer implements EmbeddedServer {
 
@@ -64,10 +64,10 @@ public final class KafkaServer implements EmbeddedServer {
     }
 
     /**
-     * Starts a broker with further listeners and settings, whose data is deleted when it stops.
+     * Starts a broker with additional listeners and settings. Its data is deleted when it stops.
      *
-     * @param listeners beside the one without TLS and SASL
-     * @param settings of the broker, such as {@code ssl.keystore.location}; they win over those for a broker that is alone
+     * @param listeners the listeners in addition to the one without TLS and SASL
+     * @param settings the broker's settings, such as {@code ssl.keystore.location}; they override the defaults
      * @return the running broker
      * @throws StartException if it does not start within 55 seconds, with the end of its log
      */
@@ -76,11 +76,11 @@ public final class KafkaServer implements EmbeddedServer {
     }
 
     /**
-     * Starts a broker with further listeners and settings that keeps its data.
+     * Starts a broker that keeps its data, with additional listeners and settings.
      *
-     * @param directory as for {@link #startIn(Path)}
-     * @param listeners as for {@link #startWith}
-     * @param settings as for {@link #startWith}
+     * @param directory the same as for {@link #startIn(Path)}
+     * @param listeners the same as for {@link #startWith}
+     * @param settings the same as for {@link #startWith}
      * @return the running broker
      * @throws StartException if it does not start within 55 seconds, with the end of its log
      */
@@ -138,7 +138,7 @@ public final class KafkaServer implements EmbeddedServer {
         final Integer port = ports.get(listener);
         if (port == null) {
             throw new IllegalArgumentException(
-                    "The broker has no listener " + listener + ", but " + ports.keySet() + ".");
+                    "The broker has no listener " + listener + ". It has " + ports.keySet() + ".");
         }
         return port;
     }

@@ -11,7 +11,7 @@ import org.jzenith.kafka.error.KafkaRefusedException;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.consumer.GroupHub;
 
-/** Asks the cluster for its brokers, and shows groups that are not read. */
+/** Checks that a broker responds, and that all groups are being read. */
 final class KafkaHealth implements HealthCheck {
 
     private final KafkaConnections connections;

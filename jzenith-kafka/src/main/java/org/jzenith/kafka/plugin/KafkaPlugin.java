@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
  *        .run();
  * }</pre>
  *
- * <p>Services inject {@link Kafka}. Startup waits up to {@code kafka.connect-timeout} for a broker before the listeners open, then fails. If the
- * application works without Kafka, set {@code kafka.required=false}: it then starts without a broker and connects later, and while no broker
- * responds its health is degraded, not down.
+ * <p>Services inject {@link Kafka}. Startup waits up to {@code kafka.connect-timeout} for a broker before the listeners open, then fails. If
+ * the application also works without Kafka, set {@code kafka.required=false}. The application then starts without a broker and connects later.
+ * While no broker responds, the health is degraded, not down.
  */
 @CheckReturnValue
 public final class KafkaPlugin
@@ -48,7 +48,7 @@ public final class KafkaPlugin
     private KafkaPlugin() {}
 
     /**
-     * Creates the plugin; everything else is configuration.
+     * Creates the plugin. Configure it with the settings under {@code kafka}.
      *
      * @return a new plugin
      */
@@ -68,7 +68,7 @@ public final class KafkaPlugin
 
     @Override
     public Map<Class<?>, String> bindingRemedies() {
-        return Map.of(Kafka.class, "The settings of kafka adjust it.");
+        return Map.of(Kafka.class, "Inject the Kafka of the plugin. The settings of kafka configure it.");
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class KafkaPlugin
         return Completable.fromAction(() -> new KafkaProblems(configuration).check());
     }
 
-    /** Waits for a broker, and creates the producer. Without a broker, that fails startup, unless {@code kafka.required} is false. */
+    /** Waits for a broker, and creates the producer. If no broker responds, startup fails, unless {@code kafka.required} is false. */
     @Override
     public Completable prepare(final Injector injector) {
         final KafkaConnections connections = injector.getInstance(KafkaConnections.class);
@@ -123,7 +123,7 @@ public final class KafkaPlugin
         return Completable.fromAction(injector.getInstance(GroupHub.class)::stop);
     }
 
-    /** Waits for the handlers of records that are in progress, and leaves the groups. */
+    /** Waits for record handlers in progress, and leaves the groups. */
     @Override
     public Completable drain(final Injector injector) {
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);

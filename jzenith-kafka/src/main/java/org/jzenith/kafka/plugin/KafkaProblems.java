@@ -17,7 +17,7 @@ import org.jzenith.kafka.internal.configuration.KafkaConfiguration;
 import org.jzenith.kafka.internal.connection.KafkaConnections;
 import org.jzenith.kafka.internal.connection.KafkaErrors;
 
-/** Mistakes in settings, and errors of the first connections, as startup problems. */
+/** Reports wrong settings and errors of the first connections as startup problems. */
 final class KafkaProblems {
 
     private static final String SERVERS = "kafka.bootstrap-servers";
@@ -93,32 +93,32 @@ final class KafkaProblems {
             return StartProblem.of(brokers + " refuses the user: " + KafkaErrors.text(cause) + ".")
                     .from(origin("kafka.sasl.username"))
                     .remedy("Set " + configuration.key("kafka.sasl.username") + " and "
-                            + configuration.key("kafka.sasl.password") + " to a user of the brokers, and "
+                            + configuration.key("kafka.sasl.password") + " to a user that the brokers know, and "
                             + configuration.key("kafka.sasl.mechanism") + " to a mechanism that they accept.");
         }
         if (cause instanceof SslAuthenticationException) {
             return StartProblem.of(brokers + " cannot be used with TLS: " + reason(cause) + ".")
                     .from(origin(TLS + ".enabled"))
                     .remedy("Set " + configuration.key(TLS + ".trusted-certificates")
-                            + " to the authority of the brokers' certificates, and check that "
+                            + " to the certificate of the authority that issued the brokers' certificates, and check that "
                             + configuration.key(SERVERS) + " has the names and the TLS port of the brokers.");
         }
         final Throwable wrong = KafkaConnections.isAway(error) ? null : wrongSetting(error);
         if (wrong != null) {
             return StartProblem.of("Kafka's client refuses its settings: " + KafkaErrors.text(wrong) + ".")
                     .from(origin("kafka.client"))
-                    .remedy("Correct the setting " + configuration.key("kafka.client") + ".NAME with this name, or "
-                            + configuration.key("kafka.request-timeout") + ".");
+                    .remedy("Correct the setting " + configuration.key("kafka.client")
+                            + ".NAME that the message names, or " + configuration.key("kafka.request-timeout") + ".");
         }
-        return StartProblem.of(brokers + " cannot be used, tried for "
+        return StartProblem.of(brokers + " cannot be used. Startup tried for "
                         + settings.connectTimeout().toMillis() + " ms: " + reason(error) + ".")
                 .from(origin(SERVERS))
-                .remedy("Start it, or set " + configuration.key(SERVERS) + "; "
-                        + configuration.key("kafka.connect-timeout") + " is how long startup waits for it. With "
+                .remedy("Start Kafka, or set " + configuration.key(SERVERS) + "; "
+                        + configuration.key("kafka.connect-timeout") + " is how long startup waits for Kafka. With "
                         + configuration.key("kafka.required") + "=false, the application starts without it.");
     }
 
-    /** The library wraps what the JDK found wrong with a certificate. */
+    /** Returns the reason with its root cause, because the library wraps the JDK's error about a certificate. */
     private static String reason(final Throwable error) {
         Throwable last = error;
         while (last.getCause() != null && last.getCause() != last) {

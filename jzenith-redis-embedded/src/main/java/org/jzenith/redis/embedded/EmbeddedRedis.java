@@ -19,10 +19,10 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  * }</pre>
  *
  * <p>It does nothing when {@code redis.host}, {@code redis.port}, {@code redis.url} or {@code redis.sentinel.servers} is set. Otherwise it
- * starts a server on the loopback address, and provides its address and password. The server stops with the application, also when the JVM
- * is killed. Safe for use by many threads; each run of a builder has its own server.
+ * starts a server on the loopback address, and provides its address and password. The server stops with the application, even when the JVM is
+ * killed. Safe for use by many threads; each run of a builder has its own server.
  *
- * <p>One server serves all {@code RedisPlugin}s: each of {@code RedisPlugin.named(..)} gets its own database.
+ * <p>One server serves all {@code RedisPlugin}s. Each {@code RedisPlugin.named(..)} gets its own database on it.
  */
 @CheckReturnValue
 public final class EmbeddedRedis implements PluginSource {

@@ -25,13 +25,16 @@ import org.jzenith.embedded.internal.TimeLimit;
 import org.jzenith.embedded.internal.UnpackedPrograms;
 import org.jzenith.embedded.internal.Workspace;
 
-/** Redis' server program, which runs as a child of this JVM. */
+/** The Redis server program, which runs as a child process of this JVM. */
 record RedisProgram(DataDirectory directory, Path program) implements Launcher {
 
     static final Product PRODUCT =
             new Product("Redis", "redis", EmbeddedRedis.class, "REDIS", "redis-server", "redis.pid");
 
-    /** The file in the archive, by operating system and processor. The one for Windows is of version 5, which jZenith refuses. */
+    /**
+     * The file in the archive, by operating system and processor. Windows is missing, because its file has Redis 5, which jZenith does not
+     * support.
+     */
     private static final Map<String, String> FILES = Map.of(
             "linux x86_64", "redis-server-6.2.6-v5-linux-amd64",
             "linux arm_64", "redis-server-6.2.7-linux-arm64",
@@ -41,7 +44,7 @@ record RedisProgram(DataDirectory directory, Path program) implements Launcher {
     private static final Pattern VERSION = Pattern.compile("Redis version=([0-9.]+)");
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-    /** Unpacks the program of this machine. */
+    /** Unpacks the program for this machine. */
     static Path unpacked(final Workspace workspace, final TimeLimit deadline) {
         final String machine = (Platform.isLinux() ? "linux" : Platform.isMac() ? "mac" : Platform.name()) + " "
                 + Platform.architecture();
@@ -50,7 +53,7 @@ record RedisProgram(DataDirectory directory, Path program) implements Launcher {
                 file == null ? null : RedisProgram.class.getClassLoader().getResource(file);
         if (file == null || packed == null) {
             throw new StartException(
-                    StartProblem.of("The embedded Redis has no program for this machine, " + machine + ".")
+                    StartProblem.of("The embedded Redis has no program for this machine: " + machine + ".")
                             .remedy(
                                     "Set redis.host (REDIS_HOST in the environment) to use a server. For development, start with"
                                             + " mvn jzenith:dev, or add com.github.codemonstur:embedded-redis."));
@@ -101,7 +104,7 @@ record RedisProgram(DataDirectory directory, Path program) implements Launcher {
         }
     }
 
-    /** In a file, because every list of processes shows a command line, and the password is in it. */
+    /** Returns the settings for a file. On the command line, the password would be visible to other users of the machine. */
     private List<String> settings(final int port) throws IOException {
         final List<String> settings = new ArrayList<>(List.of(
                 "bind 127.0.0.1",
@@ -117,7 +120,7 @@ record RedisProgram(DataDirectory directory, Path program) implements Launcher {
         return settings;
     }
 
-    /** Returns the version that the log begins with. */
+    /** Returns the server's version from its log. */
     String version() {
         try {
             final Matcher version = VERSION.matcher(Files.readString(directory.log()));

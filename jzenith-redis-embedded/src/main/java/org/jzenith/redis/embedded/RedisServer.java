@@ -21,8 +21,8 @@ import org.jzenith.embedded.internal.Workspace;
  * }
  * }</pre>
  *
- * <p>It listens on the loopback address only and ends with the JVM. It has no TLS. Safe for use by many threads; each method can block, the
- * start for less than a second.
+ * <p>It listens only on the loopback address, without TLS, and ends with the JVM. Safe for use by many threads. Each method can block; a start
+ * takes less than a second.
  */
 public final class RedisServer implements EmbeddedServer {
 
@@ -76,7 +76,7 @@ public final class RedisServer implements EmbeddedServer {
     }
 
     /**
-     * Returns the password that the server requires, random for each data directory.
+     * Returns the password that the server requires. It is random for each data directory.
      *
      * @return the password
      */
@@ -89,7 +89,7 @@ public final class RedisServer implements EmbeddedServer {
         return version;
     }
 
-    /** Returns the number of the database for a plugin with a qualifier; always the same for one of them. */
+    /** Returns the number of the database for a plugin with a qualifier. The number is always the same for the same qualifier. */
     synchronized int database(final String qualifier) {
         if (!databases.contains(qualifier)) {
             databases.add(qualifier);

@@ -3,8 +3,8 @@ package org.jzenith.redis.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when the server refuses a command with an error reply. {@link #code} tells why: {@code WRONGTYPE} for a key of another type,
- * {@code NOPERM} for a missing permission, {@code ERR} for most others.
+ * Thrown when the server refuses a command with an error reply. {@link #code} is the reason: {@code WRONGTYPE} for a key with a value of
+ * another type, {@code NOPERM} for a missing permission, {@code ERR} for most others.
  */
 public sealed class CommandRefusedException extends RedisException permits WritesRefusedException {
 
@@ -18,7 +18,7 @@ public sealed class CommandRefusedException extends RedisException permits Write
      * @param command the name of the command
      * @param code the first word of the reply
      * @param reason what the code means, without keys and values
-     * @param cause null if there is none
+     * @param cause the cause, or null
      */
     public CommandRefusedException(
             final String command, final String code, final String reason, final @Nullable Throwable cause) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a command fails. Its subtypes are the failures that applications handle differently. The message names the reason and the
- * command, never a key or value; so it is safe in logs.
+ * command, but never a key or value, so it is safe in logs.
  */
 public class RedisException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public class RedisException extends RuntimeException {
      *
      * @param command the name of the command, for example {@code GET}; empty if there is none
      * @param reason the cause of the error, without keys and values
-     * @param cause null if there is none
+     * @param cause the cause, or null
      */
     public RedisException(final String command, final String reason, final @Nullable Throwable cause) {
         this(command, reason, cause, true);

@@ -3,7 +3,7 @@ package org.jzenith.redis.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when a command was not sent, because as many as {@code redis.max-commands} are in flight on its event loop, or no connection for
+ * Thrown when a command was not sent because {@code redis.max-commands} commands are in flight on the event loop, or because no connection for
  * transactions and blocking commands became free in time. It has no stack trace, because many are created under overload.
  */
 public final class RedisOverloadedException extends RedisException implements TemporarilyUnavailable {

@@ -3,7 +3,7 @@ package org.jzenith.redis.error;
 import java.time.Duration;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** Thrown when a command got no reply within {@code redis.command-timeout}. It may or may not have had an effect. */
+/** Thrown when a command got no reply within {@code redis.command-timeout}. The server may still have run the command. */
 public final class RedisTimeoutException extends RedisException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

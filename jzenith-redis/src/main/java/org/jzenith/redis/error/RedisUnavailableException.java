@@ -3,8 +3,8 @@ package org.jzenith.redis.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when the server cannot be reached, has no place for a client, is loading its data, or the connection broke before the reply
- * came; then the command may or may not have had an effect.
+ * Thrown when the server cannot be reached, accepts no more clients or is loading its data, or when the connection broke before the reply
+ * arrived. In the last case, the server may have run the command.
  */
 public final class RedisUnavailableException extends RedisException implements TemporarilyUnavailable {
 

@@ -2,7 +2,7 @@ package org.jzenith.redis.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a reply cannot be read as what the caller asked for: it has another type, is too large, or its JSON does not fit the class. */
+/** Thrown when a reply cannot be read as the requested type: it has a different type, is too large, or its JSON does not match the class. */
 public final class UnexpectedReplyException extends RedisException {
 
     private static final long serialVersionUID = 1L;
@@ -11,8 +11,8 @@ public final class UnexpectedReplyException extends RedisException {
      * Creates an error.
      *
      * @param command the name of the command
-     * @param reason what does not fit, without keys and values
-     * @param cause null if there is none
+     * @param reason the mismatch, without keys and values
+     * @param cause the cause, or null
      */
     public UnexpectedReplyException(final String command, final String reason, final @Nullable Throwable cause) {
         super(command, reason, cause);

@@ -3,8 +3,8 @@ package org.jzenith.redis.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when the server accepts no writes: its memory is full ({@code OOM}), it is a replica ({@code READONLY}), it cannot write to its disk
- * ({@code MISCONF}), or it has too few replicas ({@code NOREPLICAS}).
+ * Thrown when the server does not accept writes: its memory is full ({@code OOM}), it is a replica ({@code READONLY}), it cannot write to its
+ * disk ({@code MISCONF}), or it has too few replicas ({@code NOREPLICAS}).
  */
 public final class WritesRefusedException extends CommandRefusedException implements TemporarilyUnavailable {
 

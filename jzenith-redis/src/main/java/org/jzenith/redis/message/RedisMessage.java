@@ -4,23 +4,23 @@ import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An element of the stream that {@code RedisClient.messages(..)} returns. On {@link Missed}, read the current state; on {@link Received}, apply
- * a change to it. Safe for use by many threads.
+ * An element of the stream that {@code RedisClient.messages(..)} returns. After a {@link Missed}, read the current state. A {@link Received} is
+ * a later change of this state. Safe for use by many threads.
  */
 public sealed interface RedisMessage {
 
     /**
      * Returns the channel.
      *
-     * @return its name
+     * @return the name of the channel
      */
     String channel();
 
     /**
-     * A message that somebody has published.
+     * A message that was published to the channel.
      *
      * @param channel the name of the channel
-     * @param payload its bytes, which all subscribers share
+     * @param payload the bytes of the message, which all subscribers share; do not change them
      */
     record Received(String channel, Buffer payload) implements RedisMessage {
 
@@ -35,8 +35,8 @@ public sealed interface RedisMessage {
     }
 
     /**
-     * Messages that were published before this element may have been missed; those that are published from now on follow it. It is the
-     * first element of each stream, and follows after each outage of the connection.
+     * Messages before this element may have been missed; later messages follow it. It is the first element of each stream, and comes again
+     * after each outage of the connection.
      *
      * @param channel the name of the channel
      */

@@ -5,7 +5,7 @@ import io.reactivex.Single;
 import java.util.Map;
 
 /**
- * A stream: entries in the order in which they were added, which each group of consumers reads once.
+ * A stream of entries in the order in which they were added. Each group of consumers reads all entries.
  *
  * <pre>{@code
  * Single<String> id = redis.stream("orders").withMaxLength(1_000_000).add(order);
@@ -17,8 +17,8 @@ import java.util.Map;
 public interface RedisStream {
 
     /**
-     * Limits the stream. When an entry is added, the server removes the oldest ones beyond about this number, also those that a group has not
-     * handled yet. Without this call a stream grows until an operator trims it.
+     * Limits the stream. When an entry is added, the server removes the oldest entries beyond about this number, even if a group has not
+     * handled them yet. Without this call, a stream grows until an operator trims it.
      *
      * @param entries at least 1; the server keeps up to about a hundred more
      * @return a stream with this limit
@@ -26,10 +26,10 @@ public interface RedisStream {
     RedisStream withMaxLength(long entries);
 
     /**
-     * Adds an entry. The trace of the current request goes with it, so that the handlers continue it.
+     * Adds an entry. Its handlers continue the trace of the current request.
      *
-     * @param value a text, a number or bytes; any other object is written as JSON. It becomes the field {@code value} of the entry
-     * @return the id of the entry; an entry may have been added also if this fails with a {@link
+     * @param value a text, a number or bytes; any other object is written as JSON. The value becomes the field {@code value} of the entry
+     * @return the id of the entry; the entry may have been added even if this call fails with a {@link
      *     org.jzenith.redis.error.RedisTimeoutException} or a {@link org.jzenith.redis.error.RedisUnavailableException}
      */
     Single<String> add(Object value);
@@ -37,18 +37,18 @@ public interface RedisStream {
     /**
      * Adds an entry with headers.
      *
-     * @param value as in {@link #add(Object)}
-     * @param headers become further fields of the entry; not {@code value}
+     * @param value the same as for {@link #add(Object)}
+     * @param headers further fields of the entry; the name {@code value} is reserved
      * @return the id of the entry
      */
     Single<String> add(Object value, Map<String, String> headers);
 
     /**
-     * Returns a group of consumers, which share the entries of this stream. The first of them creates the group. A new group starts with the
-     * oldest entry of the stream.
+     * Returns a group of consumers that share the entries of this stream. The first consumer creates the group in Redis. A new group starts
+     * with the oldest entry.
      *
-     * @param name the same for all instances of the application
-     * @return the group; nothing is sent
+     * @param name the name of the group, the same for all instances of the application
+     * @return the group; nothing is sent yet
      */
     StreamGroup group(String name);
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * A group of consumers that share the entries of a stream: each entry is delivered to one of them, on whatever instance of the application.
+ * A group of consumers that share the entries of a stream. Each entry is delivered to one consumer, on any instance of the application.
  *
  * <pre>{@code
  * @Inject
@@ -16,13 +16,12 @@ import java.util.function.Function;
  * }
  * }</pre>
  *
- * <p>An entry is delivered until it is acknowledged, so it may come twice. One that is delivered {@link #withAttempts} times without success
- * is moved to another stream, {@code orders:dead} in the example, as is one whose value cannot be read as the class. An entry there has
- * the fields of the original, and {@code jzenith-id}, {@code jzenith-group}, {@code jzenith-attempts} and {@code jzenith-error}, the class
- * of the error.
+ * <p>An entry is delivered until it is acknowledged, so it can be delivered twice. An entry that fails {@link #withAttempts} times is moved to
+ * the dead stream, {@code orders:dead} in the example. So is an entry whose value cannot be read as the class. Its copy in the dead stream also
+ * has the fields {@code jzenith-id}, {@code jzenith-group}, {@code jzenith-attempts} and {@code jzenith-error}, the class of the error.
  *
  * <p>Immutable: every {@code with} method returns another object with the change. Safe for use by many threads. Each call of {@link #handle}
- * and each subscriber of {@link #entries} has its own connection, which {@code redis.pool.size} does not count.
+ * and each subscriber of {@link #entries} has its own connection, which does not count towards {@code redis.pool.size}.
  */
 @CheckReturnValue
 public interface StreamGroup {
@@ -30,13 +29,13 @@ public interface StreamGroup {
     /**
      * Sets how many entries {@link #handle} works on at the same time in this instance of the application.
      *
-     * @param entries at least 1, which is the default: entries are handled one after the other, in the order of the stream
+     * @param entries at least 1. With 1, the default, entries are handled one after the other, in the order of the stream
      * @return a group with this change
      */
     StreamGroup withConcurrency(int entries);
 
     /**
-     * Sets the time limit of one run of a handler. jZenith cancels a longer run, which counts as failed.
+     * Sets the time limit for one call of the handler. jZenith disposes a longer call, which counts as failed.
      *
      * @param limit shorter than {@link #withTakeoverAfter}; 30 s by default
      * @return a group with this change
@@ -44,7 +43,7 @@ public interface StreamGroup {
     StreamGroup withTimeout(Duration limit);
 
     /**
-     * Sets how often an entry is delivered before it is put aside.
+     * Sets how often an entry is delivered before it is moved to the dead stream.
      *
      * @param deliveries at least 1; 5 by default
      * @return a group with this change
@@ -52,52 +51,52 @@ public interface StreamGroup {
     StreamGroup withAttempts(int deliveries);
 
     /**
-     * Sets the pause after the first failure of an entry; after each further one it is twice as long, up to {@link #withTakeoverAfter}.
+     * Sets the pause after the first failure of an entry. The pause doubles with each further failure, up to {@link #withTakeoverAfter}.
      *
-     * @param pause 1 s by default
+     * @param pause the first pause; 1 s by default
      * @return a group with this change
      */
     StreamGroup withRetryPause(Duration pause);
 
     /**
-     * Sets the time after which other consumers take over an entry that is not acknowledged, because its consumer has died.
+     * Sets the time after which another consumer takes over an entry that is not acknowledged. Its consumer has probably died.
      *
-     * @param time longer than the time limit of the handler; 1 min by default
+     * @param time longer than {@link #withTimeout}; 1 min by default
      * @return a group with this change
      */
     StreamGroup withTakeoverAfter(Duration time);
 
     /**
-     * Sets the stream for entries that are put aside.
+     * Sets the dead stream, to which failed entries are moved.
      *
-     * @param key another stream; the name of the stream followed by {@code :dead} by default
+     * @param key the key of another stream; by default, the key of this stream followed by {@code :dead}
      * @return a group with this change
      */
     StreamGroup withDeadStream(String key);
 
     /**
-     * Handles the entries of the stream from the time when the application is ready until it stops; called once, for example in the
-     * constructor of a singleton. Each entry is handled by work with its own request context, deadline and trace. It is acknowledged when
-     * the handler completes, and delivered again after a pause when it fails. When the application stops, handlers in progress have {@code
-     * jzenith.drain-timeout} to complete; other instances get the rest.
+     * Handles the entries of the stream once the application is ready, until it stops. Call it once, for example in the constructor of a
+     * singleton. Each entry has its own request context, deadline and trace. An entry is acknowledged when the handler completes, and delivered
+     * again after a pause when the handler fails. When the application stops, handlers in progress have {@code jzenith.drain-timeout} to
+     * complete. Other instances handle the rest.
      *
-     * @param type the class to read the value as, see {@code RedisClient}
+     * @param type the class of the values, as described at {@code RedisClient}
      * @param handler called on an event loop; must not block
      * @param <T> the class
-     * @throws IllegalArgumentException if the time limit is not shorter than the time after which an entry is taken over
-     * @throws IllegalStateException if this application already handles the group, or stops
+     * @throws IllegalArgumentException if {@link #withTimeout} is not shorter than {@link #withTakeoverAfter}
+     * @throws IllegalStateException if this application already handles the group, or is stopping
      */
     <T> void handle(Class<T> type, Function<? super StreamEntry<T>, Completable> handler);
 
     /**
-     * Returns the entries one by one as the subscriber requests them, for code that acknowledges them by itself. An entry that is not
-     * acknowledged is delivered again after {@link #withTakeoverAfter}, to any consumer. Concurrency, time limit and retry pause do not count
-     * here.
+     * Returns the entries as the subscriber requests them, for code that acknowledges entries itself. An entry that is not acknowledged is
+     * delivered again after {@link #withTakeoverAfter}, to any consumer. Concurrency, time limit and retry pause do not apply here.
      *
-     * @param type the class to read the value as, see {@code RedisClient}
+     * @param type the class of the values, as described at {@code RedisClient}
      * @param <T> the class
-     * @return each subscriber is a consumer. It goes on after an outage, completes when the application stops, and fails with a {@link
-     *     org.jzenith.redis.error.CommandRefusedException} if the server refuses to read, for example because the key is not a stream
+     * @return the entries; each subscriber is a consumer. The stream continues after an outage, completes when the application stops, and fails
+     *     with a {@link org.jzenith.redis.error.CommandRefusedException} if the server refuses to read, for example because the key is not a
+     *     stream
      */
     <T> Flowable<StreamEntry<T>> entries(Class<T> type);
 }

@@ -27,7 +27,7 @@ public final class ClientSettings {
             Map.entry("bootstrap.controllers", "Set kafka.bootstrap-servers instead."),
             Map.entry("client.id", "Set kafka.client-id instead."),
             Map.entry("security.protocol", "Set kafka.tls.enabled and kafka.sasl.mechanism instead."),
-            Map.entry("ssl.", "Use the settings of kafka.tls instead."),
+            Map.entry("ssl.", "Use the settings under kafka.tls instead."),
             Map.entry("sasl.mechanism", "Set kafka.sasl.mechanism instead."),
             Map.entry("sasl.jaas.config", "Set kafka.sasl.username and kafka.sasl.password instead."),
             Map.entry("sasl.login.callback.handler.class", "Set kafka.sasl.mechanism instead."),
@@ -40,28 +40,31 @@ public final class ClientSettings {
             Map.entry("max.block.ms", "Set kafka.request-timeout instead."),
             Map.entry("buffer.memory", "Set kafka.max-send-size instead."),
             Map.entry("transaction.timeout.ms", "Set kafka.transaction.timeout instead."),
-            Map.entry(
-                    "transactional.id", "Remove it; transaction(..) of Kafka has ids that start with kafka.client-id."),
-            Map.entry("acks", "Remove it; all replicas in sync confirm a record."),
+            Map.entry("transactional.id", "Remove it; Kafka.transaction(..) uses ids that start with kafka.client-id."),
+            Map.entry("acks", "Remove it; all in-sync replicas confirm a record."),
             Map.entry("enable.idempotence", "Remove it; producers are idempotent."),
             Map.entry("key.serializer", "Remove it; keys are text."),
             Map.entry("value.serializer", "Remove it, and call topic(name, serializer, deserializer) of Kafka."),
             Map.entry("key.deserializer", "Remove it; keys are text."),
             Map.entry("value.deserializer", "Remove it, and call topic(name, serializer, deserializer) of Kafka."),
-            Map.entry("group.id", "Remove it, and call group(name) of a topic."),
+            Map.entry("group.id", "Remove it, and call KafkaTopic.group(name)."),
             Map.entry("group.protocol", "Remove it; consumers use the protocol 'consumer' (KIP-848)."),
-            Map.entry("session.timeout.ms", "Remove it; the brokers have group.consumer.session.timeout.ms (KIP-848)."),
+            Map.entry(
+                    "session.timeout.ms",
+                    "Remove it, and set group.consumer.session.timeout.ms on the brokers (KIP-848)."),
             Map.entry(
                     "heartbeat.interval.ms",
-                    "Remove it; the brokers have group.consumer.heartbeat.interval.ms (KIP-848)."),
+                    "Remove it, and set group.consumer.heartbeat.interval.ms on the brokers (KIP-848)."),
             Map.entry(
                     "partition.assignment.strategy",
-                    "Remove it, and choose an assignor of the brokers with kafka.client.group.remote.assignor (KIP-848)."),
+                    "Remove it, and choose a server-side assignor with kafka.client.group.remote.assignor (KIP-848)."),
             Map.entry("share.", "Remove it; consumers do not use share groups."),
-            Map.entry("allow.auto.create.topics", "Remove it; jZenith creates no topics."),
-            Map.entry("enable.auto.commit", "Remove it; jZenith commits what handlers have completed."),
-            Map.entry("auto.offset.reset", "Remove it; a new group starts at the beginning, or with fromLatest()."),
-            Map.entry("isolation.level", "Remove it; consumers read committed records."));
+            Map.entry("allow.auto.create.topics", "Remove it; jZenith's clients do not create topics."),
+            Map.entry("enable.auto.commit", "Remove it; jZenith commits positions after handlers complete."),
+            Map.entry(
+                    "auto.offset.reset",
+                    "Remove it; a new group starts at the beginning of the topic, or at its end with KafkaGroup.fromLatest()."),
+            Map.entry("isolation.level", "Remove it; consumers read only committed records."));
 
     private final Configuration configuration;
     private final Map<String, String> values;
@@ -108,7 +111,7 @@ public final class ClientSettings {
                         name,
                         problem(
                                 name,
-                                "is set, but no client of Kafka has a setting " + name + ".",
+                                "is set, but no Kafka client has a setting " + name + ".",
                                 Suggestions.question("", nearest, "Remove it.")));
             }
         });
@@ -132,7 +135,7 @@ public final class ClientSettings {
                     problem(
                             value.name(),
                             "is not valid: " + String.join(" ", value.errorMessages()) + ".",
-                            "Set it to a value that the documentation of Kafka's clients allows."));
+                            "For allowed values, see the documentation of Kafka's client settings."));
         }
     }
 

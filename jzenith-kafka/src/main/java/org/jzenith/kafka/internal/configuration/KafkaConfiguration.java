@@ -19,38 +19,41 @@ import org.jzenith.core.internal.tls.ClientTlsConfiguration;
 public interface KafkaConfiguration {
 
     @WithDefault("localhost:9092")
-    @Description("The brokers to connect to first, each host:port; they name the other brokers of the cluster.")
+    @Description(
+            "The brokers to connect to first, each as host:port. From them jZenith learns the other brokers of the cluster.")
     List<String> bootstrapServers();
 
     @WithDefault("true")
     @Description(
-            "False if the application works without the brokers: then startup does not fail while they are unreachable, and the health check is degraded instead of down.")
+            "False if the application also works without the brokers. While the brokers are unreachable, startup then succeeds, and the health check is degraded instead of down.")
     boolean required();
 
     @WithDefault("jzenith")
     @WithConverter(Ranges.NotBlank.class)
     @Description(
-            "The application's name in the brokers' logs and metrics; client ids, and the transactional ids of Kafka.transaction, start with it.")
+            "The application's name in the brokers' logs and metrics. Client ids, and the transactional ids of Kafka.transaction(..), start with this name.")
     String clientId();
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long startup waits for a broker before it fails or, without kafka.required, continues.")
+    @Description("How long startup waits for a broker. Then it fails, or continues if kafka.required is false.")
     Duration connectTimeout();
 
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time limit for a request to the brokers with its retries: for the metadata of a topic, and then for the delivery of a record.")
+            "The time limit for a request to the brokers, including retries. For a record, it applies first to the topic's metadata, and then to the delivery.")
     Duration requestTimeout();
 
     @WithDefault("32768")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of records being sent; further ones are refused, and requests get a 503.")
+    @Description(
+            "The maximum number of records being sent. Further records are refused, and requests that send them get a 503.")
     int maxSends();
 
     @WithDefault("32M")
-    @Description("The maximum size of all records being sent; further ones are refused, and requests get a 503.")
+    @Description(
+            "The maximum total size of records being sent. Further records are refused, and requests that send them get a 503.")
     DataSize maxSendSize();
 
     /** Returns the encryption of the connections. */
@@ -63,11 +66,11 @@ public interface KafkaConfiguration {
     Transaction transaction();
 
     @Description(
-            "Any further setting of Kafka's producers, consumers and admin client by its own name, such as kafka.client.linger.ms.")
+            "Other settings of Kafka's producers, consumers and admin client under their own names, such as kafka.client.linger.ms.")
     Map<String, String> client();
 
     @Description(
-            "The settings of serializers and deserializers that topics name, such as kafka.serializer.schema.registry.url.")
+            "The settings for the topics' serializers and deserializers, such as kafka.serializer.schema.registry.url.")
     Map<String, String> serializer();
 
     /** The encryption of the connections. */
@@ -85,10 +88,10 @@ public interface KafkaConfiguration {
                 "The mechanism: PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 or OAUTHBEARER. No authentication when not set.")
         Optional<@WithConverter(SaslMechanism.class) String> mechanism();
 
-        @Description("The user; for OAUTHBEARER the client id at the token endpoint.")
+        @Description("The name of the user. For OAUTHBEARER, the client id at the token endpoint.")
         Optional<String> username();
 
-        @Description("The user's password; for OAUTHBEARER the client secret.")
+        @Description("The user's password. For OAUTHBEARER, the client secret.")
         Optional<Secret<String>> password();
 
         @Description("For OAUTHBEARER, the URL that issues tokens for the client credentials (RFC 6749, section 4.4).")
@@ -101,7 +104,7 @@ public interface KafkaConfiguration {
         @WithDefault("8")
         @WithConverter(Ranges.Threads.class)
         @Description(
-                "The maximum number of transactions at the same time; each has a producer with two threads, opened when needed.")
+                "The maximum number of transactions at the same time. Each needs a producer with two threads, which jZenith opens when needed.")
         int poolSize();
 
         @WithDefault("5s")
@@ -112,7 +115,7 @@ public interface KafkaConfiguration {
         @WithDefault("40s")
         @WithConverter(Ranges.PositiveDuration.class)
         @Description(
-                "The time limit for a transaction, longer than that of handlers in transactions; then it is aborted. Brokers allow up to transaction.max.timeout.ms (15 min).")
+                "The time after which a transaction is aborted. It has to be longer than the time limit of handlers in transactions. Brokers allow up to transaction.max.timeout.ms (15 min by default).")
         Duration timeout();
     }
 }

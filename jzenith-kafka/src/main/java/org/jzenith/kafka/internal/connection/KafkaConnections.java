@@ -123,7 +123,7 @@ public final class KafkaConnections {
         final Admin open = admin;
         if (open == null) {
             throw new KafkaUnavailableException(
-                    "Cannot reach Kafka at " + servers() + ": no name can be resolved.", null);
+                    "Cannot reach Kafka at " + servers() + ": none of these host names can be resolved.", null);
         }
         return open;
     }
@@ -183,7 +183,9 @@ public final class KafkaConnections {
     }
 
     private static Throwable unresolved(final RuntimeException error) {
-        return isUnresolved(error) ? new KafkaUnavailableException("no name can be resolved", error) : error;
+        return isUnresolved(error)
+                ? new KafkaUnavailableException("none of the host names can be resolved", error)
+                : error;
     }
 
     private static boolean isUnresolved(final Throwable error) {

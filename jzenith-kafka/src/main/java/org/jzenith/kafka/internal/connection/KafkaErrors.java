@@ -76,7 +76,7 @@ public final class KafkaErrors {
     public static String text(final Throwable error) {
         final String message = error.getMessage();
         if (isUnknownTopic(error)) {
-            return "the topic does not exist, or this user may not see it";
+            return "the topic does not exist, or this user has no permission to see it";
         }
         final String text =
                 message == null || message.isBlank() ? error.getClass().getSimpleName() : message.strip();

@@ -91,7 +91,7 @@ final class SaslSettings {
                                 + configuration.key("kafka.sasl.mechanism")
                                 + (isOn() ? "=" + SaslMechanism.OAUTHBEARER : "") + ".")
                         .from(configuration.origin(key).orElse(null))
-                        .remedy("Set " + configuration.key("kafka.sasl.mechanism") + ", or remove it."));
+                        .remedy("Set " + configuration.key("kafka.sasl.mechanism") + ", or remove the setting."));
             } else if (!isSet && needed.contains(key)) {
                 problems.add(StartProblem.of(configuration.key("kafka.sasl.mechanism") + " is "
                                 + settings.mechanism().orElse("") + ", but " + configuration.key(key) + " is not set.")
@@ -103,8 +103,8 @@ final class SaslSettings {
             if (isOauth()
                     && !List.of(System.getProperty(ALLOWED_URLS, "").split("[, ]+", -1))
                             .contains(url)) {
-                problems.add(StartProblem.of("Kafka's client does not fetch tokens from " + url
-                                + ", because no property of the JVM allows it.")
+                problems.add(StartProblem.of("Kafka's client refuses to fetch tokens from " + url
+                                + ", because no JVM property allows this URL.")
                         .from(configuration.origin("kafka.sasl.token-endpoint").orElse(null))
                         .remedy("Start the JVM with -D" + ALLOWED_URLS + "=" + url + "."));
             }

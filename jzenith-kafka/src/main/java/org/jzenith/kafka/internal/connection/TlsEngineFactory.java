@@ -28,7 +28,7 @@ public final class TlsEngineFactory implements SslEngineFactory {
 
     @Override
     public SSLEngine createServerSslEngine(final String host, final int port) {
-        throw new UnsupportedOperationException("jZenith is a client of Kafka.");
+        throw new UnsupportedOperationException("jZenith uses TLS only as a client of Kafka, not as a server.");
     }
 
     /** Returns false, because the context follows the files by itself. */

@@ -23,7 +23,7 @@ final class DeadRecords {
     private final CountedWarning dead = new CountedWarning(LOGGER, Level.ERROR, LINES, "");
     private final CountedWarning unsent = new CountedWarning(
             LOGGER,
-            "Cannot copy a failed record to the dead topic. The record's partition waits while jZenith retries.");
+            "A failed record could not be copied to the dead topic. jZenith tries again, and the record's partition waits.");
 
     DeadRecords(final RecordSender sender) {
         this.sender = sender;

@@ -211,7 +211,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
     private void log(final TopicDescription description, final int started, final int fresh, final boolean atEnd) {
         LOGGER.atLevel(logged ? Level.DEBUG : Level.INFO)
                 .log(
-                        "The group '{}' reads the topic '{}', which has {} partitions. {} start here: {} at the commit of the group, {} at the {}, because the group has no commit for them.",
+                        "The group '{}' reads the topic '{}', which has {} partitions. This instance starts {} of them: {} at the committed position, and {} without a committed position at the {}.",
                         options.group(),
                         options.topic(),
                         description.partitions().size(),

@@ -67,16 +67,17 @@ final class LostOffsets {
     }
 
     OffsetLostException ofOtherTopic(final TopicPartition key, final long offset) {
-        return new OffsetLostException("The group '" + options.group() + "' continues at the offset " + offset
+        return new OffsetLostException("The group '" + options.group() + "' has committed the offset " + offset
                 + " of the partition " + key
-                + ", but of a topic with this name that was deleted. jZenith does not read the partition. "
+                + " before the topic was deleted and created again. jZenith does not read the partition. "
                 + remedy(key));
     }
 
     OffsetLostException outOfRange(final TopicPartition key, final long offset) {
         return new OffsetLostException("The group '" + options.group() + "' continues at the offset " + offset
                 + " of the partition " + key + ", but " + kept(key)
-                + " jZenith skips no records silently, so it does not read the partition any more. " + remedy(key));
+                + " jZenith does not read the partition any more, so that no records are skipped silently. "
+                + remedy(key));
     }
 
     private String kept(final TopicPartition key) {
@@ -88,13 +89,13 @@ final class LostOffsets {
                             .get(key));
             return "the log keeps the offsets " + first + " to " + (end - 1) + ".";
         } catch (final KafkaException e) {
-            return "the log no longer has it.";
+            return "the log no longer has this offset.";
         }
     }
 
     private String remedy(final TopicPartition key) {
         return "Stop all instances, choose a position with kafka-consumer-groups.sh --bootstrap-server .. --group "
                 + options.group() + " --topic " + key.topic() + ":" + key.partition()
-                + " --reset-offsets --to-earliest --execute, and start them again.";
+                + " --reset-offsets --to-earliest --execute, and start the instances again.";
     }
 }

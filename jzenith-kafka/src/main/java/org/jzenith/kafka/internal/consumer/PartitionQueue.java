@@ -179,7 +179,7 @@ final class PartitionQueue<V> {
     /** Handles the next record, as part of the run in progress. A handler that the run disposes has failed. */
     Completable handleNext(final Function<? super KafkaRecord<V>, Completable> each) {
         if (released != null) {
-            return Completable.error(new CancellationException("The partition is given back."));
+            return Completable.error(new CancellationException("This instance gives up the partition."));
         }
         return runner.run(take(), each)
                 .doOnError(error -> hasRecordFailed = true)

@@ -39,11 +39,13 @@ record TopicGroup<V>(
     @Override
     public KafkaGroup<V> withDeadTopic(final String dead, final int attempts) {
         if (dead.equals(topic)) {
-            throw new IllegalArgumentException("withDeadTopic(\"" + dead
-                    + "\") is the topic itself, so records that failed would be handled again and again.");
+            throw new IllegalArgumentException(
+                    "withDeadTopic(\"" + dead
+                            + "\") is the topic itself, so failed records would be handled again and again. Use another topic.");
         }
         if (attempts < 1) {
-            throw new IllegalArgumentException("withDeadTopic(\"" + dead + "\", " + attempts + ") has no attempt.");
+            throw new IllegalArgumentException(
+                    "withDeadTopic(\"" + dead + "\", " + attempts + ") has no attempt. Use 1 or more.");
         }
         return new TopicGroup<>(
                 hub,

@@ -100,7 +100,7 @@ final class SendThread implements SendTarget {
                 takeSubmitted();
                 retryWaiting();
             } catch (final Throwable e) {
-                LOGGER.error("A record of Kafka could not be sent, because of a bug in jZenith.", LogText.escape(e));
+                LOGGER.error("A record could not be sent to Kafka because of a bug in jZenith.", LogText.escape(e));
             }
             park();
         }
@@ -110,7 +110,7 @@ final class SendThread implements SendTarget {
     private void replaceBroken() {
         final Producer<byte[], byte[]> open = producer;
         if (broken && open != null) {
-            LOGGER.warn("The producer of Kafka at {} cannot be used any more; another one replaces it.", servers);
+            LOGGER.warn("The producer for Kafka at {} cannot be used any more. jZenith replaces it.", servers);
             producer = null;
             pauses.lost();
             nextProducer = System.nanoTime() + pauses.next() * 1_000_000;
@@ -129,7 +129,9 @@ final class SendThread implements SendTarget {
             } catch (final Throwable e) {
                 refusal = KafkaErrors.unchecked(e);
                 nextProducer = System.nanoTime() + pauses.next() * 1_000_000;
-                LOGGER.debug("The producer of Kafka cannot be created: {}.", LogText.escape(KafkaErrors.text(e)));
+                LOGGER.debug(
+                        "The Kafka producer cannot be created: {}. jZenith tries again.",
+                        LogText.escape(KafkaErrors.text(e)));
                 opened.tryFail(e);
             }
         }

@@ -38,12 +38,12 @@ public interface RedisConfiguration {
     int database();
 
     @Description(
-            "The server as a URL: redis://user:password@host:port/database, or rediss:// for TLS. A contradicting single setting is an error.")
+            "The server as a URL: redis://user:password@host:port/database, or rediss:// for TLS. A setting such as redis.host that contradicts the URL is an error.")
     Optional<Secret<String>> url();
 
     @WithDefault("true")
     @Description(
-            "False if the application works without the server: then startup does not fail while it is unreachable, and the health check is degraded instead of down.")
+            "False if the application also works without the server. While the server is unreachable, startup then succeeds, and the health check is degraded instead of down.")
     boolean required();
 
     /** Returns the encryption of the connections. */
@@ -59,13 +59,13 @@ public interface RedisConfiguration {
 
     @WithDefault("1s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for a command's reply; then its connection is closed and replaced.")
+    @Description("The time limit for a command's reply. After it, jZenith closes the connection and opens a new one.")
     Duration commandTimeout();
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time limit for opening a connection. Startup retries for this long before it fails or, without redis.required, continues.")
+            "The time limit for opening a connection. Startup retries for this long. Then it fails, or continues if redis.required is false.")
     Duration connectTimeout();
 
     @WithDefault("500ms")
@@ -75,12 +75,12 @@ public interface RedisConfiguration {
 
     @WithDefault("4096")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of commands in flight per event loop; further ones are refused.")
+    @Description("The maximum number of commands in flight per event loop. Further commands fail immediately.")
     int maxCommands();
 
     @WithDefault("16M")
     @Description(
-            "The maximum size of one key or value. The values of all commands in flight on an event loop may have four times as much.")
+            "The maximum size of one key or value. All values of commands in flight on an event loop can have four times this size in total.")
     DataSize maxValueSize();
 
     /** Returns the connections for transactions and blocking commands. */
@@ -91,7 +91,8 @@ public interface RedisConfiguration {
 
         @WithDefault("8")
         @WithConverter(Ranges.Threads.class)
-        @Description("The maximum number of connections for transactions and blocking commands; opened when needed.")
+        @Description(
+                "The maximum number of connections for transactions and blocking commands. They are opened when needed.")
         int size();
 
         @WithDefault("1s")
@@ -111,12 +112,13 @@ public interface RedisConfiguration {
     /** The servers that know the master. */
     interface Sentinel {
 
-        @Description("The Sentinels that know the master, each host:port; redis.host and redis.port are then not used.")
+        @Description(
+                "The Sentinels that know the master, each as host:port. If they are set, redis.host and redis.port are not used.")
         Optional<List<String>> servers();
 
         @WithDefault("mymaster")
         @WithConverter(Ranges.NotBlank.class)
-        @Description("The name of the master.")
+        @Description("The name under which the Sentinels know the master.")
         String master();
 
         @Description("The password of the Sentinels.")

@@ -85,7 +85,7 @@ public final class CommandKinds {
                 && Set.of("REPLY", "TRACKING", "PAUSE")
                         .contains(command.values().get(0).toString().toUpperCase(Locale.ROOT));
         return STATE.contains(command.name()) || ofClient
-                ? "it would change the connection for all callers: use the settings of redis, or a plugin named(..)"
+                ? "it would change the connection for all callers: use the settings under redis, or RedisPlugin.named(..)"
                 : null;
     }
 }

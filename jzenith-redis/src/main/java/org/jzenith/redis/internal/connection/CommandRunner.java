@@ -68,7 +68,7 @@ public final class CommandRunner {
                     if (CommandKinds.waitsForOwnChanges(command.arguments())) {
                         command.fail(new InvalidCommandException(
                                 command.name(),
-                                "it waits for the changes of one connection: use tx.command(..) of transaction(..)"));
+                                "it waits for writes on its own connection: use tx.command(..) in transaction(..)"));
                     } else if (CommandKinds.blocks(command.arguments())) {
                         runAlone(command);
                     } else {

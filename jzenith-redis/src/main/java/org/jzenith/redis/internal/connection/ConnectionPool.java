@@ -52,7 +52,8 @@ public final class ConnectionPool {
             if (waiters.size() >= WAITERS_EACH * settings.size()) {
                 return Future.failedFuture(new RedisOverloadedException(
                         command,
-                        waiters.size() + " callers wait for a connection, redis.pool.size is " + settings.size()));
+                        waiters.size() + " callers already wait for a connection (redis.pool.size is " + settings.size()
+                                + ")"));
             }
             waiters.add(waiter);
         }
@@ -63,7 +64,7 @@ public final class ConnectionPool {
             }
             promise.tryFail(new RedisOverloadedException(
                     command,
-                    "no connection became free within " + limit + " ms, redis.pool.size is " + settings.size()));
+                    "no connection became free within " + limit + " ms (redis.pool.size is " + settings.size() + ")"));
         });
         serve();
         return promise.future().onComplete(done -> context.cancelTimer(timer));

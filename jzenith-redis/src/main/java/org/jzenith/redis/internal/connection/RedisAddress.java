@@ -95,12 +95,12 @@ public record RedisAddress(
         return server.read(text, false, url -> {
             final String path = url.getPath();
             if (!DATABASE.matcher(path).matches()) {
-                server.problem("has a path that is not the number of a database");
+                server.problem("has a path that is not a database number");
             } else if (path.length() > 1) {
                 server.set("database", path.substring(1));
             }
             if (url.getRawQuery() != null) {
-                server.problem("has parameters, which a URL of Redis does not have");
+                server.problem("has query parameters, which jZenith does not support");
             }
             if (url.getScheme().equalsIgnoreCase("rediss")) {
                 server.set("tls.enabled", "true");

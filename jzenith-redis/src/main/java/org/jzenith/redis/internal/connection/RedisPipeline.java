@@ -145,7 +145,7 @@ final class RedisPipeline {
             LOGGER.debug("Redis does not answer yet.", error);
         } else {
             LOGGER.warn(
-                    "Redis at {} cannot be used: {}. Commands fail until it can.",
+                    "Redis at {} cannot be used: {}. Commands fail until Redis can be used.",
                     connector.server(),
                     LogText.escape(String.valueOf(error.getMessage())));
         }
@@ -179,7 +179,8 @@ final class RedisPipeline {
                     command,
                     new RedisOverloadedException(
                             command.name(),
-                            "the values in flight have " + VALUES_IN_FLIGHT + " times redis.max-value-size"));
+                            "the commands in flight have values of " + VALUES_IN_FLIGHT
+                                    + " times redis.max-value-size"));
         } else {
             open.send(command);
         }

@@ -95,7 +95,8 @@ public final class MessageHub {
                     return Flowable.error(
                             error instanceof MissingBackpressureException
                                     ? new RedisOverloadedException(
-                                            "SUBSCRIBE", "the subscriber let " + MOST_WAITING + " messages wait")
+                                            "SUBSCRIBE",
+                                            "the subscriber is too slow: " + MOST_WAITING + " messages wait")
                                     : error);
                 });
     }
@@ -190,7 +191,7 @@ public final class MessageHub {
         }
         if (pauses.isFirst()) {
             LOGGER.warn(
-                    "Messages of Redis at {} are being missed: {}. jZenith reconnects.",
+                    "Messages from Redis at {} are missed until jZenith has reconnected: {}.",
                     connections.connector().server(),
                     LogText.escape(reason));
         }

@@ -88,8 +88,7 @@ public final class Arguments {
             return Utf8.encodedLength((String) value);
         } catch (final IllegalArgumentException e) {
             throw new InvalidCommandException(
-                    name,
-                    "the argument " + (index + 1) + " has half of a surrogate pair, which cannot be sent as UTF-8");
+                    name, "the argument " + (index + 1) + " has an unpaired surrogate, which cannot be sent as UTF-8");
         }
     }
 

@@ -25,16 +25,16 @@ public record ErrorReply(String code, String text) {
 
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("WRONGTYPE", "the key has a value of another type"),
-            Map.entry("OOM", "the server's memory is full, maxmemory"),
+            Map.entry("OOM", "the server's memory is full (maxmemory)"),
             Map.entry("READONLY", "the server is a replica, which accepts no changes"),
             Map.entry("MISCONF", "the server cannot write to its disk"),
             Map.entry("NOREPLICAS", "the server has fewer replicas than its min-replicas-to-write"),
             Map.entry("NOAUTH", "the server wants a password"),
             Map.entry("WRONGPASS", "the server refuses the user or the password"),
             Map.entry("NOPERM", "the user has no permission for the command or the key"),
-            Map.entry("EXECABORT", "the transaction has a command that the server refuses"),
+            Map.entry("EXECABORT", "the server refuses a command of the transaction"),
             Map.entry("LOADING", "the server is loading its data"),
-            Map.entry("BUSY", "a script has been running for long on the server"),
+            Map.entry("BUSY", "a long-running script blocks the server"),
             Map.entry("MASTERDOWN", "the replica has no connection to its master"));
 
     /** Fixed texts of the server. What has a quote, a digit or a colon in it may repeat a key or value. */
@@ -69,7 +69,8 @@ public record ErrorReply(String code, String text) {
             return new UnexpectedReplyException(command, "a value is larger than redis.max-value-size", null);
         }
         if (text.equals(CLIENTS_FULL)) {
-            return new RedisUnavailableException(command, "the server has its maximum number of clients, maxclients");
+            return new RedisUnavailableException(
+                    command, "the server has reached its maximum number of clients (maxclients)");
         }
         final String reason = REASONS.get(code);
         if (TEMPORARY.contains(code)) {

@@ -119,7 +119,7 @@ public final class ReplyDecoder {
 
     private void begin(final long length) {
         if (length > MOST_ELEMENTS || arrays.size() == MOST_LEVELS) {
-            throw new DecoderException("an array has too many elements or levels");
+            throw new DecoderException("an array has too many elements, or is nested too deeply");
         }
         arrays.addLast(new PartialArray(new ArrayList<>((int) Math.min(length, MOST_RESERVED)), (int) length));
     }

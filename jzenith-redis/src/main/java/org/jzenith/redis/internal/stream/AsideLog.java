@@ -16,7 +16,7 @@ final class AsideLog {
             LOGGER, "Entries were deleted from a stream, or exceeded its limit, before they were acknowledged.");
 
     private final CountedWarning unwritten = new CountedWarning(
-            LOGGER, "Redis did not accept the outcome of an entry of a stream, so the entry is delivered again.");
+            LOGGER, "Redis did not accept the outcome of a stream entry, so the entry is delivered again.");
 
     /** Returns the number of entries that were put aside. */
     long total() {
@@ -33,11 +33,12 @@ final class AsideLog {
 
     void gone(final GroupCommands commands, final long number) {
         for (long i = 0; i < number; i++) {
-            gone.add(commands.toString(), () -> "The last one was in " + commands + ".");
+            gone.add(commands.toString(), () -> "The last such entry was in " + commands + ".");
         }
     }
 
     void unwritten(final GroupCommands commands, final Throwable error) {
-        unwritten.add(commands.toString(), () -> "The last one was of " + commands + ": " + error.getMessage() + ".");
+        unwritten.add(
+                commands.toString(), () -> "The last such entry was in " + commands + ": " + error.getMessage() + ".");
     }
 }

@@ -55,8 +55,9 @@ record ConsumerGroup(StreamHub hub, String stream, String name, GroupOptions opt
     @Override
     public StreamGroup withDeadStream(final String key) {
         if (key.equals(stream)) {
-            throw new IllegalArgumentException("withDeadStream(\"" + key
-                    + "\") is the stream itself, so entries that are put aside would be handled again and again.");
+            throw new IllegalArgumentException(
+                    "withDeadStream(\"" + key
+                            + "\") is the stream itself, so failed entries would be handled again and again. Use another stream.");
         }
         return with(options.retryPause(), options.takeoverAfter(), Objects.requireNonNull(key, "key"));
     }
@@ -76,9 +77,11 @@ record ConsumerGroup(StreamHub hub, String stream, String name, GroupOptions opt
     @Override
     public <T> void handle(final Class<T> type, final Function<? super StreamEntry<T>, Completable> handler) {
         if (options.timeout().compareTo(options.takeoverAfter()) >= 0) {
-            throw new IllegalArgumentException("withTimeout(" + options.timeout() + ") of the group '" + name
-                    + "' of the stream '" + stream + "' is not shorter than withTakeoverAfter("
-                    + options.takeoverAfter() + "), so others would take over entries that are being handled.");
+            throw new IllegalArgumentException(
+                    "withTimeout(" + options.timeout() + ") of the group '" + name
+                            + "' of the stream '" + stream + "' is not shorter than withTakeoverAfter("
+                            + options.takeoverAfter()
+                            + "), so other consumers would take over entries that are still being handled. Shorten the time limit, or raise withTakeoverAfter(..).");
         }
         hub.handle(this, Objects.requireNonNull(type, "type"), Objects.requireNonNull(handler, "handler"));
     }

@@ -19,7 +19,8 @@ record EntryDecoder<T>(CommandRunner runner, GroupCommands commands, Class<T> ty
         for (int i = 0; i + 1 < delivery.fields().size(); i += 2) {
             final String name = Delivery.text(delivery.fields().get(i));
             if (!(delivery.fields().get(i + 1) instanceof final byte[] bytes)) {
-                throw new UnexpectedReplyException(COMMAND, "a value is larger than redis.max-value-size", null);
+                throw new UnexpectedReplyException(
+                        COMMAND, "a value of the entry is larger than redis.max-value-size", null);
             }
             if (name.equals(Delivery.VALUE)) {
                 value = bytes;

@@ -68,7 +68,8 @@ final class GroupConsumer<T> {
         this.log = log;
         this.failures = new CountedWarning(
                 LOGGER,
-                "An entry of " + commands + " failed. It is delivered again, or put aside after the last attempt.");
+                "The handling of an entry of " + commands
+                        + " failed. jZenith delivers the entry again, or moves it to the dead stream after the last attempt.");
         this.refusals = new CountedWarning(
                 LOGGER,
                 "The server refuses to read " + commands + ". jZenith tries again every " + REFUSED_PAUSE_SECONDS

@@ -33,7 +33,7 @@ record KeyedStream(StreamHub hub, String key, long maxLength) implements RedisSt
             final Map<String, String> all = new HashMap<>(hub.outboundHeaders());
             all.putAll(headers);
             if (all.containsKey(Delivery.VALUE)) {
-                throw new InvalidCommandException("XADD", "a header is called '" + Delivery.VALUE + "'");
+                throw new InvalidCommandException("XADD", "a header has the reserved name '" + Delivery.VALUE + "'");
             }
             final List<Object> arguments = new ArrayList<>();
             arguments.add(key);

@@ -245,7 +245,7 @@ final class StreamGroupReader<T> {
         if (isRefused(error, "NOGROUP", "UNBLOCKED")) {
             if (everCreated) {
                 LOGGER.warn(
-                        "{} is missing, because the server is empty or somebody has deleted it. jZenith creates it again, and reads the stream from its beginning.",
+                        "{} is missing, because the server is empty, or a client has deleted the group. jZenith creates it again, and reads the stream from its first entry.",
                         capitalized());
             }
             created = false;
