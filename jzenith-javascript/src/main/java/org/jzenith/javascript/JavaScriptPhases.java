@@ -27,7 +27,7 @@ import org.jzenith.json.Json;
 /**
  * The plugin that a {@code JavaScriptPlugin} describes.
  *
- * @param line the line of code that created it
+ * @param line the line of code that created the plugin
  * @param path the path of all routes
  * @param folder the folder of the files
  * @param listener the listener that serves the routes

@@ -5,7 +5,7 @@ import org.jzenith.core.internal.start.CallerLine;
 import org.jzenith.http.handler.ListenerName;
 
 /**
- * Serves the routes that the JavaScript files of a folder register, beside REST:
+ * Serves routes that are written in JavaScript, beside the Jakarta REST resources:
  *
  * <pre>{@code
  * JavaScriptPlugin.at("/api", "handlers")
@@ -18,9 +18,9 @@ import org.jzenith.http.handler.ListenerName;
  * get('/users/{id}', ({ path }) => ({ id: path.id }))
  * }</pre>
  *
- * <p>All files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs} are loaded at startup, once for each event
- * loop, in the order of their names, except {@code *.test.js}. They may import others of the folder, and packages in its {@code
- * node_modules}. Use it for your team's own code, not for strangers' code, which could use up the CPU and the memory.
+ * <p>At startup, jZenith loads all files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs}, except {@code
+ * *.test.js}. It loads them once for each event loop, in the order of their names. They can import other files of the folder and packages
+ * in its {@code node_modules}. Run only code that you trust: JavaScript can use up the CPU and the memory.
  */
 public final class JavaScriptPlugin {
 
@@ -29,8 +29,8 @@ public final class JavaScriptPlugin {
     /**
      * Creates a plugin that serves the routes of a folder's files.
      *
-     * @param path the path of all routes; starts with a slash, and does not start with {@code rest.context-path}
-     * @param folder a folder in the file system, relative to the working directory, or otherwise one on the class path
+     * @param path the path before the paths of all routes; starts with a slash, without {@code rest.context-path}
+     * @param folder the folder of the files, relative to the working directory; if it does not exist there, a folder on the class path
      * @return a plugin for the listener of {@code rest}
      */
     public static JavaScriptRoutes at(final String path, final String folder) {

@@ -5,7 +5,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.http.handler.ListenerName;
 
-/** The plugin that {@link JavaScriptPlugin} creates. Immutable: each method returns a new one. */
+/** The plugin that {@link JavaScriptPlugin} creates. Immutable: each method returns a new plugin. */
 @CheckReturnValue
 public final class JavaScriptRoutes implements PluginSource {
 
@@ -16,9 +16,9 @@ public final class JavaScriptRoutes implements PluginSource {
     }
 
     /**
-     * Serves the routes at the listener of another plugin than {@code rest}.
+     * Serves the routes on the listener of a plugin other than {@code rest}.
      *
-     * @param plugin its name, for example {@code rest.admin}
+     * @param plugin the name of the plugin, for example {@code rest.admin}
      * @return a plugin for that listener
      */
     public JavaScriptRoutes onListenerOf(final String plugin) {

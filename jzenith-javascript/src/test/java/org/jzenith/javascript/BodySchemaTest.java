@@ -118,10 +118,10 @@ class BodySchemaTest {
                 .collect(Collectors.joining(",", "[{", "}]"));
         post("/api/size", "application/json", similar)
                 .expectStatus(400)
-                .expectJson("/detail", "An object of the body has too many similar names.");
+                .expectJson("/detail", "Too many members of an object in the body have names with the same hash code.");
         post("/api/size", "application/json", many)
                 .expectStatus(400)
-                .expectJson("/detail", "An object of the body has more than 10000 names.");
+                .expectJson("/detail", "An object in the body has more than 10000 members.");
     }
 
     /** A body is parsed only for a handler that reads it. */

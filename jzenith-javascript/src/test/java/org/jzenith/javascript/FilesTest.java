@@ -111,7 +111,7 @@ final class FilesTest {
         Files.write(folder.resolve("lib/c.js"), new byte[] {(byte) 0xff});
         assertThat(problems(Map.of("package.json", "{", "a.js", "const a = 1\n", "c.mjs", "import './no.js'\n")))
                 .contains(
-                        "The file package.json is not JSON",
+                        "The file package.json is not valid JSON",
                         "The file b.mjs cannot be read",
                         "c.mjs imports './no.js'");
     }
@@ -123,7 +123,7 @@ final class FilesTest {
                         "b.js", "await null\nsetTimeout(() => {}, 1)\nPromise.resolve()\n",
                         "c.js", "const c = 1\nfor (;;);\n")))
                 .contains(
-                        "The file a.js awaits a promise that does not settle",
+                        "The file a.js awaits a promise that is not settled",
                         "The file c.js runs for longer than 300 times javascript.max-turn.")
                 .doesNotContain("b.js");
     }

@@ -58,7 +58,7 @@ final class InspectorSettingTest {
                             .withOverridingConfiguration("javascript.inspect", taken.getLocalPort())
                             .run())
                     .isInstanceOf(StartException.class)
-                    .hasMessageContaining("The inspector of JavaScript cannot be opened")
+                    .hasMessageContaining("The JavaScript inspector cannot be opened")
                     .hasMessageContaining("javascript.inspect");
         }
         assertThat(isInspectorRunning()).isFalse();

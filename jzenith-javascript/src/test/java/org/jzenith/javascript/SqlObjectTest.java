@@ -89,7 +89,7 @@ class SqlObjectTest {
         final String row = "{\"id\": 2, \"name\": \"Anton\"}";
         assertThat(json(APP.http().get("/api/single"))).isEqualTo(new JsonObject("""
                         {"counted": 1, "rows": [%s, %s, %s, %s],
-                         "refused": "The first argument of sql.query(..) is not a string.",
+                         "refused": "The first argument of sql.query(..) must be a string.",
                          "nested": "undefined", "named": "function"}
                         """.formatted(row, row, row, row)));
     }

@@ -4,28 +4,28 @@ import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 
 /**
- * An object that handlers in JavaScript find in their first argument under its name:
+ * An object that JavaScript handlers receive as a member of their first argument:
  *
  * <pre>{@code
  * ScriptApi.binder(binder()).addBinding().to(SqlApi.class);      // get('/', ({ sql }) => ...)
  * }</pre>
  *
- * <p>Called on the event loop of a request; must not block.
+ * <p>jZenith calls it on the event loop of a request, so it must not block.
  */
 public interface ScriptApi {
 
     /**
      * Returns the name of the member.
      *
-     * @return an identifier that no other object has
+     * @return a JavaScript identifier; differs from the names of all other objects
      */
     String name();
 
     /**
-     * Creates the object for one request, when its handler reads it for the first time.
+     * Creates the object for one request when the handler reads the member for the first time.
      *
      * @param request the request
-     * @return what {@link ScriptRequest#value} takes; {@link ScriptRequest#function} creates functions
+     * @return a value that {@link ScriptRequest#value} accepts, such as one from {@link ScriptRequest#function}
      */
     Object create(ScriptRequest request);
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception that JavaScript gets as an {@code Error} with members of its own, such as {@code code}. If the handler does not catch it, the
- * client gets the response that the application has for the cause.
+ * An exception that JavaScript catches as an {@code Error} with additional members, such as {@code code}. If the handler does not catch it,
+ * the client gets the response to which the application maps the cause.
  */
 public final class ScriptErrorException extends RuntimeException {
 
@@ -21,7 +21,7 @@ public final class ScriptErrorException extends RuntimeException {
      *
      * @param name the {@code name} of the error
      * @param message the {@code message} of the error
-     * @param members values by name, as {@link ScriptRequest#value} takes them
+     * @param members the additional members by name; {@link ScriptRequest#value} must accept each value
      */
     public ScriptErrorException(
             final String name, final String message, final Map<String, ? extends @Nullable Object> members) {
@@ -32,7 +32,7 @@ public final class ScriptErrorException extends RuntimeException {
      * Creates an error with the message of its cause.
      *
      * @param name the {@code name} of the error
-     * @param members values by name, as {@link ScriptRequest#value} takes them
+     * @param members the additional members by name; {@link ScriptRequest#value} must accept each value
      * @param cause determines the response if the handler does not catch the error
      */
     public ScriptErrorException(
@@ -53,7 +53,7 @@ public final class ScriptErrorException extends RuntimeException {
     /**
      * Returns the name.
      *
-     * @return such as {@code UniqueViolation}
+     * @return the {@code name} of the error, such as {@code UniqueViolation}
      */
     public String name() {
         return name;

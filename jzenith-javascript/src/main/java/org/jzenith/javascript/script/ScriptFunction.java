@@ -10,8 +10,8 @@ public interface ScriptFunction {
     /**
      * Runs the function on the event loop of the request.
      *
-     * @param arguments as JavaScript passes them; may be fewer or more than expected
-     * @return what {@link ScriptRequest#value} takes
+     * @param arguments the arguments that JavaScript passes; possibly fewer or more than you expect
+     * @return a value that {@link ScriptRequest#value} accepts
      */
     @Nullable
     Object call(Value... arguments);

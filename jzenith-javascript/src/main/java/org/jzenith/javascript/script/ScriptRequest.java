@@ -10,32 +10,32 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 
-/** A request that a handler in JavaScript responds to. Used on the event loop of the request. */
+/** A request to a JavaScript handler. Call the methods on the event loop of the request. */
 @CheckReturnValue
 public interface ScriptRequest {
 
     /**
      * Returns the request and its response.
      *
-     * @return the same for the whole request
+     * @return the same object at each call
      */
     Exchange exchange();
 
     /**
      * Converts a value for JavaScript.
      *
-     * @param value null, a boolean, a string, a number (a {@code long} beyond 2^53 - 1 becomes a {@code BigInt}), a {@code byte[]}
-     *     (becomes a {@code Uint8Array}), a {@link Value}, or another object, which the application's {@code ObjectMapper} writes as JSON;
-     *     in this JSON, numbers beyond 2^53 - 1 are rounded
-     * @return the value in JavaScript
+     * @param value null, a boolean, a string, a number (a {@code long} beyond 2^53 - 1 becomes a {@code BigInt}), a {@code byte[]} (becomes
+     *     a {@code Uint8Array}), a {@link Value}, or any other object. The application's {@code ObjectMapper} converts other objects to
+     *     JSON, in which numbers beyond 2^53 - 1 are rounded
+     * @return the JavaScript value
      */
     Value value(@Nullable Object value);
 
     /**
      * Creates a function.
      *
-     * @param function is called by JavaScript. An exception is thrown in JavaScript as an {@code Error}; if the handler does not catch
-     *     it, the client gets the response that the application has for the exception
+     * @param function the code that JavaScript calls. JavaScript catches an exception as an {@code Error}. If the handler does not catch
+     *     it, the client gets the response to which the application maps the exception
      * @return the function in JavaScript
      */
     Value function(ScriptFunction function);
@@ -43,35 +43,36 @@ public interface ScriptRequest {
     /**
      * Creates an object.
      *
-     * @return a new JavaScript object without members, to which {@link Value#putMember} adds some
+     * @return a new JavaScript object without members; add members with {@link Value#putMember}
      */
     Value object();
 
     /**
      * Returns {@code undefined}.
      *
-     * @return the value, which is not {@code null} of JavaScript
+     * @return JavaScript's {@code undefined}, which is different from its {@code null}
      */
     Value undefined();
 
     /**
-     * Subscribes to a result and promises it to JavaScript. The subscription is disposed when the request ends: by its response, at its
-     * deadline, or when the client disconnects.
+     * Subscribes to a result, and returns a promise of it for JavaScript. jZenith disposes the subscription when the request ends: after
+     * the response, at the deadline, or when the client disconnects.
      *
-     * @param stage a constant that names what the request waits for; a client whose deadline passes sees it
-     * @param result may arrive on any thread; empty is {@code undefined}, and an error is an {@code Error} as in {@link #function}
-     * @param converter converts the result on the event loop of the request to what {@link #value} takes
+     * @param stage a constant name of the work that the request waits for; if the deadline passes meanwhile, the client's 503 contains it
+     * @param result the result, which may arrive on any thread; an empty result becomes {@code undefined}, and an error becomes an {@code
+     *     Error} as in {@link #function}
+     * @param converter converts the result to a value that {@link #value} accepts, on the event loop of the request
      * @param <T> the type of the result
      * @return a promise, which is settled on the event loop of the request
      */
     <T> Value promise(String stage, Maybe<T> result, Function<? super T, ? extends @Nullable Object> converter);
 
     /**
-     * Creates a function that returns a promise. A call costs less than one of a {@link #function} that returns a {@link #promise}.
+     * Creates a function that returns a promise. It is faster than a {@link #function} that returns a {@link #promise}.
      *
-     * @param stage names what the request waits for, as in {@link #promise}
-     * @param function is called by JavaScript, and returns what {@link #promise} takes. An exception rejects the promise
-     * @param converter converts a result, as in {@link #promise}
+     * @param stage the name of the work that the request waits for, as in {@link #promise}
+     * @param function the code that JavaScript calls; its result is handled as in {@link #promise}. An exception rejects the promise
+     * @param converter converts each result, as in {@link #promise}
      * @param <T> the type of the results
      * @return the function in JavaScript
      */
@@ -81,21 +82,21 @@ public interface ScriptRequest {
             Function<? super T, ? extends @Nullable Object> converter);
 
     /**
-     * Offers a source of many elements to JavaScript, which requests them as it iterates, at most 32 ahead. The subscription is disposed when
-     * the iteration ends, and when the request ends.
+     * Creates an async iterable of a source's elements. JavaScript requests elements as it iterates, at most 32 ahead. jZenith disposes the
+     * subscription when the iteration or the request ends.
      *
-     * @param stage names what the request waits for, as in {@link #promise}
-     * @param source is subscribed to when JavaScript asks for the first element; it may emit on any thread
-     * @param converter converts an element on the event loop of the request to what {@link #value} takes
+     * @param stage the name of the work that the request waits for, as in {@link #promise}
+     * @param source the source, which may emit on any thread; jZenith subscribes when JavaScript requests the first element
+     * @param converter converts each element to a value that {@link #value} accepts, on the event loop of the request
      * @param <T> the type of the elements
-     * @return an async iterable, for one iteration
+     * @return an async iterable that JavaScript can iterate once
      */
     <T> Value iterable(String stage, Flowable<T> source, Function<? super T, ? extends @Nullable Object> converter);
 
     /**
      * Evaluates an expression, once for each realm.
      *
-     * @param source JavaScript; one of at most 1,024 texts, because the values are kept
+     * @param source the JavaScript expression; use at most 1,024 different expressions, because each realm keeps the values
      * @return the value, which must not change
      */
     default Value expression(final String source) {
@@ -105,26 +106,27 @@ public interface ScriptRequest {
     /**
      * Evaluates an expression, once for each realm and key.
      *
-     * @param key stands for the text; immutable, with {@code equals} and {@code hashCode}; one of at most 1,024
-     * @param source returns JavaScript, and is called when the realm does not know the key
+     * @param key identifies the expression; immutable, with {@code equals} and {@code hashCode}; use at most 1,024 different keys
+     * @param source returns the JavaScript expression; called when the realm does not know the key yet
      * @return the value, which must not change
      */
     Value expression(Object key, Supplier<String> source);
 
     /**
-     * Awaits a value of JavaScript.
+     * Awaits a JavaScript value.
      *
-     * @param value a promise, or a value that is there
-     * @return the value; a rejection is an exception with the JavaScript stack, or the Java exception behind it
+     * @param value a promise, or any other value
+     * @return the value; if the promise is rejected, an exception with the JavaScript stack, or the Java exception that caused the
+     *     rejection
      */
     Single<Value> await(Value value);
 
     /**
-     * Calls a function of JavaScript on the event loop of the request, as a turn or as a part of one.
+     * Calls a JavaScript function on the event loop of the request, in the current turn or in a new one.
      *
-     * @param function can be executed
-     * @param arguments what {@link #value} takes
-     * @return its result; an error that it throws is an exception as in {@link #await}
+     * @param function an executable value
+     * @param arguments values that {@link #value} accepts
+     * @return the function's result; an error becomes an exception as in {@link #await}
      */
     Single<Value> call(Value function, Object... arguments);
 

@@ -47,7 +47,7 @@ record FetchRequest(
         final int port = address.getPort() < 0 ? usual : address.getPort();
         final String name = port == usual ? host : host + ":" + port;
         if (hosts.stream().noneMatch(name::equalsIgnoreCase)) {
-            throw error("fetch(..) may not call " + name + ". Add it to javascript.fetch-hosts.");
+            throw error("fetch(..) is not allowed to call " + name + ". Add this host to javascript.fetch-hosts.");
         }
         final String path = address.getRawPath().isEmpty() ? "/" : address.getRawPath();
         final RequestOptions options = new RequestOptions()
@@ -75,7 +75,8 @@ record FetchRequest(
                 || !PORTS.containsKey(address.getScheme().toLowerCase(Locale.ROOT))
                 || address.getHost() == null
                 || address.getRawUserInfo() != null) {
-            throw error("The URL of fetch(..) needs http or https and a host, and no user.");
+            throw error("The URL of fetch(..) must start with http:// or https:// and a host, and must not contain a "
+                    + "user.");
         }
         return address;
     }

@@ -59,7 +59,7 @@ final class ClientMethods {
         if (fitting.size() != 1) {
             throw new IllegalArgumentException(
                     "http." + client.name() + "." + name + "(..) was called with " + arguments.length
-                            + " arguments, and " + (fitting.isEmpty() ? "no method has" : "several methods have")
+                            + " arguments, but " + (fitting.isEmpty() ? "no method takes" : "several methods take")
                             + " as many in " + client.type().getName() + ".");
         }
         final Method method = fitting.get(0);
@@ -107,7 +107,7 @@ final class ClientMethods {
     private IllegalArgumentException wrongArgument(
             final Method method, final int position, final JavaType type, final JsonProcessingException e) {
         return new IllegalArgumentException(
-                "The argument " + (position + 1) + " of http." + client.name() + "." + method.getName()
+                "Argument " + (position + 1) + " of http." + client.name() + "." + method.getName()
                         + "(..) cannot be read as " + type.toCanonical() + ": " + e.getOriginalMessage(),
                 e);
     }

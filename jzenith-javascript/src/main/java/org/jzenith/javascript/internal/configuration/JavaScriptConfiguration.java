@@ -22,11 +22,11 @@ public interface JavaScriptConfiguration {
      */
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description(
-            "The CPU time that JavaScript may use without returning to the event loop. A longer turn is interrupted, and "
-                    + "one that takes 10 times as long without using it: its request gets a 503, and the log names the file "
-                    + "and line of its handler. The first request to a handler on each event loop has 10 times as much, "
-                    + "because its code is not loaded yet.")
+    @Description("The CPU time that JavaScript may use in one turn, before it returns to the event loop. jZenith "
+            + "interrupts a turn that uses more, or that takes 10 times as long without using the CPU. The "
+            + "request gets a 503, and the log names the file and line of the handler. For the first request "
+            + "to a handler on each event loop the limit is 10 times as high, because the handler's code is "
+            + "not loaded yet.")
     Duration maxTurn();
 
     /**
@@ -34,8 +34,8 @@ public interface JavaScriptConfiguration {
      *
      * @return class names; empty for none
      */
-    @Description("The names of the Java classes that JavaScript may use by Java.type('...'), with all their public "
-            + "members. Without any, no Java class is visible.")
+    @Description("The Java classes that JavaScript may load by Java.type('...'). It can use all their public "
+            + "members. By default it can load no Java class.")
     Optional<List<String>> hostAccess();
 
     /**
@@ -44,7 +44,8 @@ public interface JavaScriptConfiguration {
      * @return host names, with a port unless it is that of http or https; empty for none
      */
     @Description(
-            "The hosts that fetch(..) may call, such as api.example.com or localhost:8081. Without any, it calls none.")
+            "The hosts that fetch(..) may call, such as api.example.com or localhost:8081. By default fetch(..) can "
+                    + "call no host.")
     Optional<List<String>> fetchHosts();
 
     /**
@@ -52,9 +53,9 @@ public interface JavaScriptConfiguration {
      *
      * @return 0 for a free one; empty for no inspector
      */
-    @Description(
-            "For development: the port on the loopback address at which GraalVM's inspector waits for Chrome DevTools, 0 for "
-                    + "a free one. No turn is interrupted. Without the setting there is no inspector.")
+    @Description("For development: the port on the loopback address at which GraalVM's inspector waits for Chrome "
+            + "DevTools; 0 picks a free port. While this is set, jZenith does not interrupt long turns. By "
+            + "default there is no inspector.")
     Optional<@WithConverter(Ranges.ListenPort.class) Integer> inspect();
 
     /**
@@ -62,6 +63,6 @@ public interface JavaScriptConfiguration {
      *
      * @return values by name
      */
-    @Description("A setting of the handlers, which they read as settings.NAME.")
+    @Description("A value that handlers read as settings.NAME.")
     Map<String, String> settings();
 }

@@ -19,20 +19,21 @@ final class LoadProblems {
 
     static StartProblem unreadable(final String file, final IOException e) {
         return e instanceof JsonProcessingException
-                ? StartProblem.of("The file package.json is not JSON: " + e.getMessage())
+                ? StartProblem.of("The file package.json is not valid JSON: " + e.getMessage())
                         .from("package.json")
                         .remedy("Correct the file.")
                         .causedBy(e)
                 : StartProblem.of("The file " + file + " cannot be read: " + e)
                         .from(file)
-                        .remedy("Save it in UTF-8, and check its permissions.")
+                        .remedy("Save the file in UTF-8, and check its permissions.")
                         .causedBy(e);
     }
 
     static StartProblem pending(final String file) {
-        return StartProblem.of("The file " + file + " awaits a promise that does not settle while files are loaded.")
+        return StartProblem.of("The file " + file + " awaits a promise that is not settled while files are loaded.")
                 .from(file)
-                .remedy("Await it in a handler. Timers run, and requests arrive, after all files are loaded.");
+                .remedy("Await the promise in a handler. Timers run and requests arrive only after all files are "
+                        + "loaded.");
     }
 
     static StartProblem of(final ScriptFolder folder, final String file, final ScriptFailure failure) {
@@ -42,7 +43,7 @@ final class LoadProblems {
         if (failure.kind() == ScriptFailure.Kind.INTERRUPTED) {
             return StartProblem.of("The file " + file + " runs for longer than 300 times javascript.max-turn.")
                     .from(from)
-                    .remedy("Do less when the file is loaded.");
+                    .remedy("Move work from the top level of the file into handlers.");
         }
         final Matcher missing = MISSING.matcher(message);
         if (missing.matches()) {
@@ -54,10 +55,10 @@ final class LoadProblems {
                     .from(origin)
                     .remedy(
                             module.startsWith(".") || module.startsWith("/") || module.startsWith("file:")
-                                    ? "Correct the path. Files outside the folder cannot be imported, also not through"
-                                            + " links."
-                                    : "Install the package into node_modules of the folder. Modules of Node.js do not"
-                                            + " exist here.");
+                                    ? "Correct the path. Files outside the folder cannot be imported, not even "
+                                            + "through links."
+                                    : "Install the package into the folder's node_modules. The built-in modules of "
+                                            + "Node.js are not available.");
         }
         return StartProblem.of("The file " + file + " fails: " + message)
                 .from(from)

@@ -146,7 +146,7 @@ public final class RealmLoader {
         @Override
         public void failed(final ScriptFailure ended) {
             if (isOver) {
-                LOGGER.error("A timer of the file {} has failed.", file, ended.exception());
+                LOGGER.error("A timer of the file {} failed.", file, ended.exception());
             } else if (failure == null) {
                 failure = ended;
             }

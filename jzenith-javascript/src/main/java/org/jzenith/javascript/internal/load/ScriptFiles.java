@@ -138,10 +138,10 @@ public final class ScriptFiles {
         final LoadedRealm loaded = load();
         if (!loaded.routes().parts().equals(before.routes().parts())) {
             loaded.realm().close();
-            throw new StartException(StartProblem.of("The files of '" + folderName
-                            + "' register other routes when they are loaded a second time.")
+            throw new StartException(StartProblem.of(
+                            "The files of '" + folderName + "' register different routes when they are loaded again.")
                     .from(line)
-                    .remedy("Register the same routes on each event loop: without conditions that change."));
+                    .remedy("The files are loaded once for each event loop. Register the same routes each time."));
         }
         return loaded;
     }

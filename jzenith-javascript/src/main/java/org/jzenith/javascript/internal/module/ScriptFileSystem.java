@@ -188,11 +188,12 @@ public final class ScriptFileSystem implements FileSystem {
             return known;
         }
         if (!absolute.startsWith(root)) {
-            throw new NoSuchFileException(path.toString(), null, "It is outside the folder of the handlers.");
+            throw new NoSuchFileException(path.toString(), null, "The file is outside the folder of the handlers.");
         }
         final Path real = absolute.toRealPath();
         if (!real.startsWith(root)) {
-            throw new NoSuchFileException(path.toString(), null, "It is a link out of the folder of the handlers.");
+            throw new NoSuchFileException(
+                    path.toString(), null, "The file is a link to a target outside the folder " + "of the handlers.");
         }
         found.put(absolute, real);
         return real;

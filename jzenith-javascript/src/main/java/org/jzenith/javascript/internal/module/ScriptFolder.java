@@ -61,7 +61,7 @@ public record ScriptFolder(Path root, boolean isTemporary) {
         throw new StartException(StartProblem.of("The folder '" + name + "' of handlers does not exist.")
                 .from(line)
                 .remedy("Create it in " + Path.of("").toAbsolutePath()
-                        + " or on the class path, or name another one."));
+                        + " or on the class path, or name a folder that exists."));
     }
 
     /** A copy is also deleted with the JVM: no plugin closes after {@code --check}. */

@@ -86,8 +86,8 @@ public final class ScriptEngine {
         final String implementation = engine.getImplementationName();
         if (implementation.equals("Interpreted")) {
             LOGGER.info(
-                    "JavaScript runs in GraalJS's interpreter, because this JVM has no Graal compiler. Hot code is several times"
-                            + " slower than compiled. See docs/javascript.md.");
+                    "JavaScript runs in GraalJS's interpreter, because this JVM has no Graal compiler. Hot code runs "
+                            + "several times slower than compiled code. See docs/javascript.md.");
         } else {
             LOGGER.info("JavaScript runs in GraalJS and is compiled by {}.", implementation);
         }

@@ -60,9 +60,9 @@ final class ScriptInspector {
     }
 
     private static StartException problem(final Exception e) {
-        return new StartException(StartProblem.of("The inspector of JavaScript cannot be opened: " + e.getMessage())
+        return new StartException(StartProblem.of("The JavaScript inspector cannot be opened: " + e.getMessage())
                 .from(SETTING)
-                .remedy("Set another port of 1024 or above, or 0 for a free one.")
+                .remedy("Choose a free port of 1024 or above, or 0 to let jZenith choose.")
                 .causedBy(e));
     }
 
@@ -82,8 +82,9 @@ final class ScriptInspector {
             line.reset();
             if (text.startsWith(LISTENING)) {
                 LOGGER.warn(
-                        "The inspector of JavaScript listens on {}. Programs on this machine can connect to it and run any JavaScript in"
-                                + " the handlers' realms, and no turn is interrupted. Remove javascript.inspect in production.",
+                        "The JavaScript inspector listens on {}. Programs on this machine can connect to it and run "
+                                + "any JavaScript in the handlers' realms. Long turns are not interrupted. Remove "
+                                + "javascript.inspect in production.",
                         text.substring(LISTENING.length()));
             } else {
                 LOGGER.info("Inspector: {}", text);

@@ -50,7 +50,7 @@ final class TurnWatch {
                 try {
                     realm.interruptIfTooLong(maxNanos, threads);
                 } catch (final RuntimeException e) {
-                    LOGGER.error("A turn of JavaScript could not be interrupted; it is tried again.", e);
+                    LOGGER.error("JavaScript could not be interrupted. jZenith tries again.", e);
                 }
             }
         }

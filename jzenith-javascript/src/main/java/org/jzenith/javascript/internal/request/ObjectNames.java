@@ -40,10 +40,10 @@ final class ObjectNames {
                 } else if (token == JsonToken.FIELD_NAME) {
                     final ObjectNames names = open.element();
                     if (++names.count > MOST) {
-                        return "An object of the body has more than " + MOST + " names.";
+                        return "An object in the body has more than " + MOST + " members.";
                     }
                     if (names.byHash.merge(parser.currentName().hashCode(), 1, Integer::sum) > MOST_ALIKE) {
-                        return "An object of the body has too many similar names.";
+                        return "Too many members of an object in the body have names with the same hash code.";
                     }
                 }
             }

@@ -75,7 +75,7 @@ final class ResultWriter {
         return result[0].asString().equals("unusable")
                 ? new ScriptException(
                         "The handler of " + task.description() + " returned " + result[1].asString()
-                                + ". Return text, a Uint8Array, what JSON can hold, or undefined.",
+                                + ". Return a string, a Uint8Array, a value that JSON can represent, or undefined.",
                         "",
                         null)
                 : ScriptErrors.of(result);
@@ -93,7 +93,7 @@ final class ResultWriter {
         }
         task.fail(new ScriptException(
                 "The handler of " + task.description() + " returned the status " + given
-                        + ". Return one from 200 to 599.",
+                        + ". Return a status from 200 to 599.",
                 "",
                 null));
         return true;
@@ -236,7 +236,7 @@ final class ResultWriter {
         try {
             return task.handler().mapper().readTree(json);
         } catch (final JsonProcessingException e) {
-            throw new IllegalStateException("The prelude wrote no JSON.", e);
+            throw new IllegalStateException("jZenith's JavaScript prelude did not write JSON.", e);
         }
     }
 
@@ -272,7 +272,7 @@ final class ResultWriter {
     private ScriptException unusableStatus(final Value status) {
         return new ScriptException(
                 "The handler of " + task.description() + " threw a problem with the status " + status
-                        + ". Give it one from 400 to 599.",
+                        + ". Use a status from 400 to 599.",
                 "",
                 null);
     }

@@ -55,7 +55,7 @@ public final class ScriptHandler implements RequestHandler {
                 loaded.equals(chosen) ? passed : loaded.routes().find(exchange.request());
         if (match == null || !access(match).equals(access(passed))) {
             return () -> exchange.response()
-                    .sendProblem(503, "The handler was reloaded with another access. Send the request again.");
+                    .sendProblem(503, "The handler was reloaded with different access rules. Send the request again.");
         }
         return new ScriptTask(this, exchange, loaded.realm(), match.handler(), match.pathParameters());
     }

@@ -89,7 +89,9 @@ public final class ScriptServer {
             throw new StartException(files.problems());
         }
         if (routes.isEmpty()) {
-            LOGGER.warn("The folder '{}' registers no route. Write get('/path', handler) in a file of it.", folderName);
+            LOGGER.warn(
+                    "The files in '{}' register no route. Register one, for example with get('/path', handler).",
+                    folderName);
         }
     }
 
@@ -161,7 +163,8 @@ public final class ScriptServer {
 
     /** Replaces a realm whose turn does not react. On the thread of the watch. */
     private void replace(final RealmSlot slot, final ScriptRealm lost) {
-        LOGGER.error("JavaScript could not be interrupted. Its realm is replaced, and its requests fail.");
+        LOGGER.error("JavaScript could not be interrupted. jZenith replaces its realm; all requests in the realm "
+                + "fail.");
         slot.eventLoop().runLater(lost::failAll);
         final Vertx running = Objects.requireNonNull(vertx);
         running.executeBlocking(
@@ -181,7 +184,7 @@ public final class ScriptServer {
                         },
                         false)
                 .onFailure(e -> {
-                    LOGGER.error("A JavaScript realm could not be replaced; it is tried again in 1 s.", e);
+                    LOGGER.error("A JavaScript realm could not be replaced. jZenith tries again in 1 s.", e);
                     running.setTimer(RETRY_MILLIS, timer -> replaceSoon(running, slot, lost));
                 });
     }

@@ -235,7 +235,8 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
             return;
         }
         LOGGER.error(
-                "A promise was rejected and nothing handles it ({}). Await the promise, or add a catch(..).",
+                "A promise was rejected, and nothing handled the rejection ({}). Await the promise, or add a "
+                        + "catch(..).",
                 description(),
                 LogText.escape(error));
     }

@@ -84,7 +84,7 @@ public final class RouteRegistration {
      */
     public void add(final Value... arguments) {
         if (closed) {
-            throw new IllegalStateException("Routes are registered while files are loaded, not by requests or timers.");
+            throw new IllegalStateException("Register routes at the top level of a file, not in a handler or a timer.");
         }
         final HttpMethod method = HttpMethod.valueOf(arguments[0].asString());
         final String path = arguments[1].asString();
@@ -94,7 +94,7 @@ public final class RouteRegistration {
         if (!handler.canExecute()) {
             problems.add(StartProblem.of("The route " + name + " has no handler.")
                     .from(file)
-                    .remedy("Write a function as the last argument: "
+                    .remedy("Pass a function as the last argument: "
                             + method.name().toLowerCase(Locale.ROOT) + "('" + path + "', request => ..)"));
             return;
         }
@@ -127,7 +127,7 @@ public final class RouteRegistration {
         } else {
             problems.add(StartProblem.of("Two handlers have the route " + name + ".")
                     .from(origin(other) + " and " + origin)
-                    .remedy("Give one of them another path or HTTP method."));
+                    .remedy("Change the path or the HTTP method of one of them."));
         }
     }
 
@@ -156,7 +156,7 @@ public final class RouteRegistration {
         } else if (roles.asText().equals("*")) {
             route = route.permittingAll();
         } else if (!roles.isMissingNode()) {
-            throw new IllegalArgumentException("The roles are not an array, and not '*' for everyone.");
+            throw new IllegalArgumentException("The roles must be an array, or '*' for everyone.");
         }
         if (options.path("summary").isTextual()) {
             route = route.withSummary(options.path("summary").asText());
@@ -179,7 +179,7 @@ public final class RouteRegistration {
         try {
             return JSON.readTree(json.asString());
         } catch (final JsonProcessingException e) {
-            throw new IllegalStateException("The prelude wrote no JSON.", e);
+            throw new IllegalStateException("jZenith's JavaScript prelude did not write JSON.", e);
         }
     }
 }

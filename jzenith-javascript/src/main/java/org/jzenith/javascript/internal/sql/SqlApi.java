@@ -33,7 +33,7 @@ final class SqlApi implements ScriptApi {
     }
 
     private Database named(final String qualifier) {
-        return find(Key.get(Database.class, Names.named(qualifier)), "no database '" + qualifier + "'");
+        return find(Key.get(Database.class, Names.named(qualifier)), "no database named '" + qualifier + "'");
     }
 
     private Database find(final Key<Database> key, final String missing) {

@@ -115,7 +115,7 @@ final class SqlObject {
                 arguments -> {
                     if (arguments.length == 0 || !arguments[0].canExecute()) {
                         throw new IllegalArgumentException(
-                                "sql.transaction(..) needs a function, which gets the transaction.");
+                                "Pass sql.transaction(..) a function that takes the transaction.");
                     }
                     return failing(transactions.apply(
                             open -> request.call(arguments[0], open).flatMap(request::await)));
@@ -133,7 +133,7 @@ final class SqlObject {
 
     private static String text(final Value[] arguments, final String function) {
         if (arguments.length == 0 || !arguments[0].isString()) {
-            throw new IllegalArgumentException("The first argument of " + function + "(..) is not a string.");
+            throw new IllegalArgumentException("The first argument of " + function + "(..) must be a string.");
         }
         return arguments[0].asString();
     }
@@ -155,7 +155,7 @@ final class SqlObject {
         if (all.size() != 1) {
             throw new ScriptErrorException(
                     all.isEmpty() ? "NoRow" : "SeveralRows",
-                    "one() expects one row, and the result has " + all.size() + ". Use first() or list().",
+                    "one() expects exactly one row, but the result has " + all.size() + ". Use first() or list().",
                     Map.of("code", all.isEmpty() ? "02000" : "21000"));
         }
         return rows.object(all.get(0));

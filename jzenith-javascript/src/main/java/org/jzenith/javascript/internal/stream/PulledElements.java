@@ -51,7 +51,8 @@ public final class PulledElements<T> implements FlowableSubscriber<T>, Disposabl
             final boolean begins;
             synchronized (this) {
                 if (waiting != null) {
-                    throw new IllegalStateException("The next element is asked for before the one before has arrived.");
+                    throw new IllegalStateException(
+                            "The next element was requested before the previous element " + "arrived.");
                 }
                 waiting = emitter;
                 begins = !begun;
