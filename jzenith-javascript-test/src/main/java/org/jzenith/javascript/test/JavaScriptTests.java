@@ -20,8 +20,8 @@ import org.jzenith.javascript.internal.realm.ScriptEngine;
 import org.jzenith.test.JZenithHttp;
 
 /**
- * Runs the tests in the files of a folder that end with {@code .test.js}, {@code .test.mjs} or {@code .test.cjs}, as dynamic tests of
- * JUnit:
+ * Runs the JavaScript tests of a folder as JUnit's dynamic tests. The names of their files end with {@code .test.js}, {@code .test.mjs} or
+ * {@code .test.cjs}:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -45,37 +45,39 @@ import org.jzenith.test.JZenithHttp;
  * })
  * }</pre>
  *
- * <p>{@code test(name, work)} defines a test; it fails if {@code work} throws an error, or its promise is rejected, takes longer than 30
- * seconds, or can no longer be settled. {@code assert(condition, message)} and {@code equal(actual, expected)}, which compares
- * objects by their members, throw errors. {@code fetch(path, { method, headers, body })} sends a request to the application.
+ * <p>{@code test(name, work)} defines a test. The test fails if {@code work} throws an error, or if its promise is rejected, takes longer
+ * than 30 seconds, or can no longer be settled. {@code assert(condition, message)} and {@code equal(actual, expected)} throw an error if
+ * they fail; {@code equal} compares objects by their members. {@code fetch(path, { method, headers, body })} sends a request to the
+ * application.
  *
- * <p>Each file has a realm of its own, which the test's thread enters. Routes that imported files register have no effect in it.
+ * <p>Each file runs in its own JavaScript realm, on the thread of the test. Imported files can register routes, but these have no effect.
  */
 @CheckReturnValue
 public final class JavaScriptTests {
 
-    /** Not used: turns of tests are not interrupted. */
+    /** Required by the engine, but unused: long turns of tests are not interrupted. */
     private static final Duration MAX_TURN = Duration.ofMillis(100);
 
     private JavaScriptTests() {}
 
     /**
-     * Finds the tests of a folder and of the folders in it, except {@code node_modules}.
+     * Finds the tests of a folder and its subfolders, except {@code node_modules}.
      *
-     * @param folder a folder in the file system, relative to the working directory, or otherwise one on the class path
+     * @param folder the folder of the tests, relative to the working directory; if it does not exist there, a folder on the class path
      * @param http returns the client that {@code fetch} uses, such as {@code APP::http} or {@code () -> APP.http().as("ann", "admin")}
-     * @return a container for each file, to return from a method with {@code @TestFactory}. JUnit closes the stream. The tests run one
-     *     after the other: where JUnit runs tests in parallel, annotate the method with {@code @Execution(ExecutionMode.SAME_THREAD)}
-     * @throws org.jzenith.core.problem.StartException if there is no such folder
-     * @throws IllegalArgumentException if the folder has no such file
+     * @return a container of tests for each file. Return the stream from a method with {@code @TestFactory}; JUnit closes it. The tests
+     *     must run one after the other. If JUnit runs tests in parallel, annotate the method with {@code
+     *     @Execution(ExecutionMode.SAME_THREAD)}
+     * @throws org.jzenith.core.problem.StartException if the folder does not exist
+     * @throws IllegalArgumentException if the folder contains no test file
      */
     public static Stream<DynamicNode> of(final String folder, final Supplier<JZenithHttp> http) {
         final ScriptFolder found = ScriptFolder.of(folder, CallerLine.of(JavaScriptTests.class));
         final List<Path> tests = tests(found.root());
         if (tests.isEmpty()) {
             found.close();
-            throw new IllegalArgumentException(
-                    "The folder '" + folder + "' has no file whose name ends with .test.js.");
+            throw new IllegalArgumentException("The folder '" + folder
+                    + "' contains no file whose name ends with .test.js, .test.mjs or .test.cjs.");
         }
         final ScriptFileSystem files = new ScriptFileSystem(found);
         final ScriptEngine engine = new ScriptEngine(MAX_TURN, List.of(), List.of(), Optional.empty());
@@ -89,10 +91,10 @@ public final class JavaScriptTests {
     }
 
     /**
-     * Finds the tests of a folder that need no application.
+     * Finds the tests of a folder. For tests that do not call the application.
      *
      * @param folder as in {@link #of(String, Supplier)}
-     * @return the tests, in which {@code fetch} fails
+     * @return a container of tests for each file; in these tests {@code fetch} fails
      */
     public static Stream<DynamicNode> of(final String folder) {
         return of(folder, () -> {
@@ -112,7 +114,7 @@ public final class JavaScriptTests {
         }
     }
 
-    /** Returns a container with the tests of a file, or a test that fails because the file does. */
+    /** Returns a container with the tests of a file, or one failing test if the file cannot be loaded. */
     private static DynamicNode node(
             final ScriptTestFile tests, final ScriptFileSystem files, final ScriptFolder folder) {
         final Path file = tests.file();

@@ -28,7 +28,7 @@ import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.test.JZenithHttp;
 import org.jzenith.test.TestResponse;
 
-/** A file of tests in its realm. For one thread at a time, which runs the tests and all that they wait for. */
+/** A file of tests, and its realm. For one thread at a time: it runs the tests, their timers and their callbacks. */
 final class ScriptTestFile {
 
     private static final String GLOBALS = globals();
@@ -40,7 +40,7 @@ final class ScriptTestFile {
     private final List<DynamicTest> tests = new ArrayList<>();
     private boolean isLoaded;
 
-    /** @param http the client of fetch */
+    /** @param http returns the client that {@code fetch} uses */
     ScriptTestFile(final Path file, final ScriptRealm realm, final Supplier<JZenithHttp> http) {
         this.file = file;
         this.realm = realm;
@@ -54,8 +54,8 @@ final class ScriptTestFile {
     /**
      * Runs the file.
      *
-     * @param commonJs the name by which a CommonJS module is required; null for an ES module
-     * @return the tests that it defines
+     * @param commonJs the name to pass to {@code require} for a CommonJS module; null for an ES module
+     * @return the tests that the file defines
      * @throws AssertionError if the file fails, or defines no test
      */
     List<DynamicTest> load(final @Nullable String commonJs) throws InterruptedException {
@@ -81,7 +81,7 @@ final class ScriptTestFile {
         return tests;
     }
 
-    /** Runs work in a turn, and what it waits for until its promise is settled. */
+    /** Runs work in a turn, then runs timers and callbacks until the work's promise is settled. */
     private void run(final String description, final Supplier<Value> work) throws InterruptedException {
         final ScriptTestRun run = new ScriptTestRun(description);
         try {
@@ -92,7 +92,7 @@ final class ScriptTestFile {
         }
     }
 
-    /** Wraps a function, whose exceptions become errors of JavaScript. */
+    /** Wraps a function so that its exceptions become JavaScript errors. */
     private ProxyExecutable function(final ProxyExecutable function) {
         return arguments -> {
             try {
@@ -104,10 +104,10 @@ final class ScriptTestFile {
         };
     }
 
-    /** Adds a test: its name and its function. */
+    /** Adds a test. The arguments are its name and its function. */
     private @Nullable Object add(final Value... arguments) {
         if (isLoaded) {
-            throw new IllegalStateException("Call test(..) while the file is loaded, not in a test.");
+            throw new IllegalStateException("Call test(..) at the top level of the file, not in a test.");
         }
         final Value work = arguments[1];
         final SourceSection section = work.getSourceLocation();
@@ -143,7 +143,9 @@ final class ScriptTestFile {
         return Objects.requireNonNull(realm.current());
     }
 
-    /** Sends a request: method, path, names and values of headers, body, and what receives the response or a failure. */
+    /**
+     * Sends a request. The arguments: method, path, header names and values, body, a callback for the response, a callback for a failure.
+     */
     private @Nullable Object send(final Value... arguments) {
         final TurnOwner owner = owner();
         final String method = arguments[0].asString();
@@ -184,7 +186,7 @@ final class ScriptTestFile {
         return body.isString() ? body.asString() : ScriptRequest.bytes(body);
     }
 
-    /** Returns the headers as JSON, by name in lower case. */
+    /** Returns the headers as a JSON object with lower-case names. */
     private static String headers(final TestResponse response) {
         final Map<String, Object> fields = new LinkedHashMap<>();
         response.headers()

@@ -9,7 +9,7 @@ import org.jzenith.javascript.internal.realm.ScriptException;
 import org.jzenith.javascript.internal.realm.ScriptFailure;
 import org.jzenith.javascript.internal.realm.TurnOwner;
 
-/** The run of one test, or the loading of a file of tests: what its turns report. */
+/** Collects the outcome of one test, or of loading one test file. */
 final class ScriptTestRun implements TurnOwner {
 
     /** The files of jZenith's own functions. */
@@ -19,12 +19,12 @@ final class ScriptTestRun implements TurnOwner {
     private @Nullable ScriptException failure;
     private boolean isSettled;
 
-    /** @param description the file, and the line of the test */
+    /** @param description names the file and the line of the test */
     ScriptTestRun(final String description) {
         this.description = description;
     }
 
-    /** Receives the outcome of the promise: true and its value, or false and the text and the stack of its error. */
+    /** Receives the outcome of the promise: true and its value, or false and the message and stack of its error. */
     @Nullable
     Object settle(final Value... outcome) {
         isSettled = true;
@@ -41,8 +41,8 @@ final class ScriptTestRun implements TurnOwner {
     /**
      * Ends the run.
      *
-     * @param reason why it is over before the promise is settled; null if it is settled
-     * @throws AssertionError if it has failed
+     * @param reason why the run ends before the promise is settled; null if the promise is settled
+     * @throws AssertionError if the run has failed
      */
     void end(final @Nullable String reason) {
         if (reason != null) {

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The timers of the tests of a file, and the responses that they await. The thread of the test runs them. */
+/** The event loop of a test file: runs timers and handles awaited responses, on the thread of the test. */
 final class TestLoop {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -24,11 +24,11 @@ final class TestLoop {
     private int last;
 
     /**
-     * A timer that runs.
+     * A running timer.
      *
-     * @param due a time of {@link System#nanoTime}
-     * @param period the nanoseconds between two runs; 0 for one run
-     * @param owner the test that has set it
+     * @param due the time of the next run, on the clock of {@link System#nanoTime}
+     * @param period the nanoseconds between two runs; 0 for a single run
+     * @param owner the test that set the timer
      */
     private record ScriptTimer(int number, long due, long period, Object owner, Runnable work) {
 
@@ -48,7 +48,7 @@ final class TestLoop {
         timers.remove(number);
     }
 
-    /** Ends the timers of a test. */
+    /** Cancels the timers of a test. */
     void end(final Object owner) {
         timers.values().removeIf(timer -> timer.owner() == owner);
     }
@@ -56,7 +56,7 @@ final class TestLoop {
     /**
      * Awaits a result, which may arrive on any thread.
      *
-     * @param take receives the result or the failure, in this loop
+     * @param take receives the result or the failure, on the thread of this loop
      */
     @SuppressWarnings("FutureReturnValueIgnored") // the queue takes what arrives
     <T> void await(
@@ -68,10 +68,10 @@ final class TestLoop {
     }
 
     /**
-     * Runs timers and takes results.
+     * Runs timers and callbacks.
      *
-     * @param isOver ends the loop
-     * @return null if it is over; otherwise why that will not happen
+     * @param isOver true ends the loop
+     * @return null if {@code isOver} returned true; otherwise why it never will
      */
     @Nullable
     String runUntil(final BooleanSupplier isOver) throws InterruptedException {
@@ -82,10 +82,10 @@ final class TestLoop {
                     .orElse(null);
             final long now = System.nanoTime();
             if (next == null && awaited == 0) {
-                return "It awaits a promise that nothing settles: no timer runs, and no response is on its way.";
+                return "The awaited promise cannot be settled: no timer is running, and no response is outstanding.";
             }
             if (now >= end) {
-                return "It takes longer than " + LIMIT.toSeconds() + " s.";
+                return "Not finished within " + LIMIT.toSeconds() + " s.";
             }
             final long wait = (next == null ? end : Math.min(next.due(), end)) - now;
             final Runnable result = arrived.poll(Math.max(0, wait), TimeUnit.NANOSECONDS);

@@ -79,9 +79,10 @@ final class JavaScriptTestsTest {
                 .containsEntry("late", "Error: timer (failing.test.js:15)")
                 .containsEntry("forgotten", "Error: nobody (failing.test.js:20)");
         assertThat(failures.get("no object")).startsWith("TypeError: ").endsWith("(failing.test.js:10)");
-        assertThat(failures.get("never")).contains("nothing settles").endsWith("(failing.test.js:12)");
+        assertThat(failures.get("never")).contains("cannot be settled").endsWith("(failing.test.js:12)");
         assertThat(failures.get("no application")).contains("fetch(..) needs an application", "(failing.test.js:24)");
-        assertThat(failures.get("within")).contains("Call test(..) while the file is loaded", "(failing.test.js:26)");
+        assertThat(failures.get("within"))
+                .contains("Call test(..) at the top level of the file", "(failing.test.js:26)");
         assertThat(failures.get("broken.test.js")).contains("SyntaxError: ", "broken.test.js:2:");
         assertThat(failures.get("empty.test.js")).contains("defines no test");
         assertThat(failures.get("missing.test.js")).contains("absent.js");
@@ -113,7 +114,7 @@ final class JavaScriptTestsTest {
     void aFolderWithoutTestsIsRefused(@TempDir final Path folder) {
         assertThatThrownBy(() -> JavaScriptTests.of(folder.toString()).count())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("has no file whose name ends with .test.js");
+                .hasMessageContaining("contains no file whose name ends with .test.js");
         assertThatThrownBy(() -> JavaScriptTests.of("absent").count()).isInstanceOf(StartException.class);
     }
 }
