@@ -40,8 +40,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin that a {@link SecurityPlugin} describes.
  *
- * @param mechanisms the mechanisms in the order in which they are asked
- * @param augmentors the bindings of the augmentors, in the order in which they are asked
+ * @param mechanisms the mechanisms in the order in which they run
+ * @param augmentors the bindings of the augmentors, in the order in which
+ *     they run
  * @param paths decisions by path
  */
 record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors, List<PathAccess> paths)
@@ -54,7 +55,7 @@ record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors
         return "security";
     }
 
-    /** The listeners, whose resource methods are looked at. */
+    /** The listeners whose resource methods are checked. */
     @Override
     public Set<String> requires() {
         return Set.of(ListenerName.MAIN.plugin());
@@ -71,7 +72,7 @@ record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors
                 .toList();
     }
 
-    /** Returns the settings of the mechanisms that the application has not added. */
+    /** Returns the settings of mechanisms that the application has not added, each with a remedy. */
     @Override
     public Map<Class<?>, String> optionalConfigurations() {
         final Map<Class<?>, String> all = new LinkedHashMap<>();
@@ -130,7 +131,7 @@ record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors
         });
     }
 
-    /** A ticket has the user whom another mechanism has authenticated. */
+    /** Warns of rules that no user can fulfil. Tickets do not count, because another mechanism has authenticated their users. */
     private static void warn(final Injector injector) {
         final String tickets = new TicketMechanism().name();
         final List<AuthenticationMechanism> all =

@@ -31,8 +31,8 @@ import org.jzenith.security.password.Users;
  *
  * <p>{@code @RolesAllowed}, {@code @PermitAll} and {@code @DenyAll} of Jakarta Annotations, {@link
  * org.jzenith.security.authorization.Authenticated} and {@link org.jzenith.security.authorization.Allowed} decide about resource methods
- * and locators, and about the classes of WebSocket handlers. {@link #withPath} and the settings {@code security.paths} decide about what
- * has no annotation. The mechanisms come from this plugin and from plugins that require it.
+ * and locators, and about the classes of WebSocket handlers. {@link #withPath} and the settings {@code security.paths} decide about
+ * everything else. The mechanisms come from this plugin and from plugins that require it.
  *
  * <p>Immutable.
  */
@@ -48,7 +48,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Creates a plugin without its own mechanisms.
      *
-     * @return protects all listeners of the application
+     * @return a plugin that protects all listeners of the application
      */
     public static SecurityPlugin create() {
         return new SecurityPlugin(new SecurityPhases(List.of(), List.of(), List.of()));
@@ -86,9 +86,9 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     /**
-     * Authenticates by API keys in a header. Their SHA-256 are in settings such as {@code security.api-keys.billing.hashes}; {@code
+     * Authenticates by API keys in a header. Their SHA-256 hashes are in settings such as {@code security.api-keys.billing.hashes}; {@code
      * --new-api-key} prints a new key. Settings such as {@code security.api-keys.billing.roles=invoices} and {@code
-     * security.api-keys.billing.attributes.tenant=acme} give its owner roles and {@linkplain
+     * security.api-keys.billing.attributes.tenant=acme} give the key's owner roles and {@linkplain
      * org.jzenith.core.context.Identity#attribute attributes}.
      *
      * @return a changed copy
@@ -118,9 +118,9 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     /**
-     * Authenticates by the client certificates of TLS. The common name is the user; roles come from settings such as {@code
-     * security.client-certificates.roles.billing=O=Example+OU=Billing}. Listeners ask for certificates by the setting {@code
-     * rest.tls.client-certificates}.
+     * Authenticates by TLS client certificates. The common name is the user; roles come from settings such as {@code
+     * security.client-certificates.roles.billing=O=Example+OU=Billing}. Set {@code rest.tls.client-certificates} so that listeners ask for
+     * certificates.
      *
      * @return a changed copy
      */
@@ -129,9 +129,9 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     /**
-     * Authenticates by the client certificates of TLS.
+     * Authenticates by TLS client certificates.
      *
-     * @param owners decides whose a certificate is
+     * @param owners finds the owner of a certificate
      * @return a changed copy
      */
     public SecurityPlugin withClientCertificates(final CertificateIdentities owners) {
@@ -140,8 +140,8 @@ public final class SecurityPlugin implements PluginSource {
 
     /**
      * Gives authenticated clients one-time tickets for {@code EventSource} and {@code WebSocket}, which cannot send headers in browsers:
-     * {@code POST /ticket} answers {@code {"ticket": "..", "expiresIn": 30}}, and {@code new EventSource("/events?ticket=..")} has the
-     * same user. A ticket is valid once.
+     * {@code POST /ticket} returns {@code {"ticket": "..", "expiresIn": 30}}, and {@code new EventSource("/events?ticket=..")} is
+     * authenticated as the same user. Each ticket can be used once.
      *
      * @return a changed copy
      */
@@ -151,7 +151,7 @@ public final class SecurityPlugin implements PluginSource {
 
     private SecurityPlugin with(final BuiltInMechanism added) {
         if (phases.mechanisms().stream().anyMatch(each -> each.name().equals(added.name()))) {
-            throw new IllegalStateException("The plugin 'security' has the mechanism '" + added.name() + "' already.");
+            throw new IllegalStateException("The plugin 'security' already has the mechanism '" + added.name() + "'.");
         }
         return new SecurityPlugin(new SecurityPhases(
                 Stream.concat(phases.mechanisms().stream(), Stream.of(added)).toList(),
@@ -163,7 +163,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Adds roles or attributes to each identity that a mechanism finds, for example the roles in a table.
      *
-     * @param augmentor created by Guice; asked after the augmentors that were added before
+     * @param augmentor created by Guice; runs after the augmentors that were added before
      * @return a changed copy
      */
     public SecurityPlugin withAugmentor(final Class<? extends IdentityAugmentor> augmentor) {
@@ -174,7 +174,7 @@ public final class SecurityPlugin implements PluginSource {
     /**
      * Adds roles or attributes to each identity that a mechanism finds.
      *
-     * @param augmentor asked after the augmentors that were added before
+     * @param augmentor runs after the augmentors that were added before
      * @return a changed copy
      */
     public SecurityPlugin withAugmentor(final IdentityAugmentor augmentor) {
@@ -192,26 +192,27 @@ public final class SecurityPlugin implements PluginSource {
 
     /**
      * Decides who may call a path and all below it, on all listeners: mounts such as static files, WebSockets, and resource methods without
-     * an access annotation. The longest path counts. The setting {@code security.paths} replaces it for the same path. Startup fails if
-     * there is nothing at the path or below it.
+     * an access annotation. The rule with the longest path applies. A rule in the setting {@code security.paths} replaces this rule for the
+     * same path. Startup fails if nothing is served at the path or below it.
      *
-     * @param path begins with a slash, and contains the context path; {@code /} stands for all paths
+     * @param path starts with a slash, and includes the context path; {@code /} stands for all paths
      * @param access those who may call it
      * @return a changed copy
-     * @throws IllegalArgumentException if the path is not a path of a URL, or has a rule already
+     * @throws IllegalArgumentException if the path is not a valid URL path, or already has a rule
      */
     public SecurityPlugin withPath(final String path, final Access access) {
         return with(PathAccess.of(path, Objects.requireNonNull(access, "access"), null));
     }
 
     /**
-     * Decides who may call a path and all below it, on one listener. There, it replaces a rule of all listeners for the same path.
+     * Decides who may call a path and all below it, on one listener. On that listener, the rule replaces a rule for all listeners with the
+     * same path.
      *
-     * @param path begins with a slash, and contains the context path; {@code /} stands for all paths
+     * @param path starts with a slash, and includes the context path; {@code /} stands for all paths
      * @param access those who may call it
      * @param listener name of the plugin that opens the listener, for example {@code rest.admin}
      * @return a changed copy
-     * @throws IllegalArgumentException if the path is not a path of a URL, or has a rule already
+     * @throws IllegalArgumentException if the path is not a valid URL path, or already has a rule
      */
     public SecurityPlugin withPath(final String path, final Access access, final String listener) {
         return with(PathAccess.of(
@@ -219,14 +220,14 @@ public final class SecurityPlugin implements PluginSource {
     }
 
     /**
-     * Decides who may call the mount at a path, such as static files, on all listeners. A path below that of the mount decides about a part of
-     * it. Resource methods and the mounts further below are not concerned, so that those without a decision still fail startup if {@code
-     * security.deny-by-default} is set. For the mount, it replaces a rule of {@link #withPath} for the same path.
+     * Decides who may call the mount at a path, such as static files, on all listeners. A path below the mount's own path decides about
+     * that part of the mount. The rule does not apply to resource methods and mounts further below: if they have no rule, startup still
+     * fails with {@code security.deny-by-default}. For the mount itself, it replaces a rule of {@link #withPath} for the same path.
      *
-     * @param path begins with a slash, and contains the context path
+     * @param path starts with a slash, and includes the context path
      * @param access those who may call it
      * @return a changed copy
-     * @throws IllegalArgumentException if the path is not a path of a URL, or has such a rule already
+     * @throws IllegalArgumentException if the path is not a valid URL path, or already has such a rule
      */
     public SecurityPlugin withMount(final String path, final Access access) {
         return with(PathAccess.ofMounts(path, Objects.requireNonNull(access, "access")));

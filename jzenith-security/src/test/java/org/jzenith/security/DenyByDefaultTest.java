@@ -436,7 +436,7 @@ final class DenyByDefaultTest {
                                 SecurityPlugin.create().withPath("/x", Access.everyone(), "rest.admin"))
                         .withConfiguration("rest.port", 0)
                         .run())
-                .hasMessageContaining("A path rule is for the listener of the plugin 'rest.admin'");
+                .hasMessageContaining("A path rule names the listener 'rest.admin'");
         assertThatThrownBy(() -> JZenith.application()
                         .withPlugins(RestPlugin.create(), SecurityPlugin.create())
                         .withConfiguration("rest.port", 0)

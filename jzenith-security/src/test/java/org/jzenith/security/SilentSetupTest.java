@@ -79,7 +79,8 @@ final class SilentSetupTest {
                     .singleElement()
                     .asString()
                     .startsWith(NO_MECHANISM)
-                    .contains("refuse each request with 401: roles clerk, by @RolesAllowed on OrderResource.")
+                    .contains(
+                            "refuses all requests with 401. The first such rule: roles clerk, by @RolesAllowed on OrderResource.")
                     .contains("withBasicAuthentication(..)", "JwtPlugin");
         }
         assertThat(warnings(shop(OpenResource.class, SecurityPlugin.create())
@@ -132,7 +133,8 @@ final class SilentSetupTest {
                 .singleElement()
                 .asString()
                 .startsWith(NO_ROLES)
-                .contains("refuse each request with 403: roles clerk, by @RolesAllowed on OrderResource.")
+                .contains(
+                        "refuses all requests with 403. The first such rule: roles clerk, by @RolesAllowed on OrderResource.")
                 .endsWith("security.client-certificates.roles is not set.");
         assertThat(warnings(shop(OrderResource.class, certificates)
                         .withConfiguration("security.client-certificates.roles.clerk", "O=Shop")))
@@ -172,7 +174,7 @@ final class SilentSetupTest {
                         .withConfiguration("security.api-keys.billing.hashes", "0".repeat(64))
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("settings of security.api-keys, and the keys come from a store");
+                .hasMessageContaining("security.api-keys is set, but the API keys come from a store");
         assertThatThrownBy(() -> shop(
                                 OpenResource.class,
                                 SecurityPlugin.create()
@@ -180,7 +182,7 @@ final class SilentSetupTest {
                         .withConfiguration("security.client-certificates.roles.clerk", "O=Shop")
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("settings of security.client-certificates.roles");
+                .hasMessageContaining("security.client-certificates.roles is set, but code finds the owners");
     }
 
     @Test
@@ -188,7 +190,7 @@ final class SilentSetupTest {
         assertThat(warnings(shop(OpenResource.class, SecurityPlugin.create().withApiKeys())))
                 .singleElement()
                 .asString()
-                .startsWith("There is no API key.");
+                .startsWith("No API key is configured.");
     }
 
     /** A service with an annotation on a method. */

@@ -182,8 +182,7 @@ final class UnmatchedRulesTest {
                 .hasMessageContaining("The path rule withMount(\"/dekk\") matches nothing: no mount or WebSocket has")
                 .hasMessageContaining("Did you mean /desk?")
                 .hasMessageContaining("The path rule withMount(\"/api/r\") matches nothing")
-                .hasMessageContaining(
-                        "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts")
+                .hasMessageContaining("Use withPath(..): withMount(..) does not apply to resource methods or to mounts")
                 .hasMessageContaining("The path rule withMount(\"/\") matches nothing")
                 .hasMessageContaining(
                         "The path rule withPath(\"/uage\", \"rest.admin\") matches nothing: no resource method,"
@@ -210,6 +209,6 @@ final class UnmatchedRulesTest {
                         .withConfiguration("security.paths.\"/desk/\"", "everyone")
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("there is another rule for the same path");
+                .hasMessageContaining("the same path already has a rule");
     }
 }

@@ -12,33 +12,33 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 
 /**
- * For plugins: finds who sends a request, by one kind of credentials. A plugin contributes it in one of its modules:
+ * For plugins: identifies the client of a request by one kind of credentials. A plugin adds it in one of its modules:
  *
  * <pre>{@code
  * AuthenticationMechanism.binder(binder()).addBinding().to(TokenAuthentication.class);
  * }</pre>
  *
- * <p>The mechanisms are asked in the order of {@code withPlugins(..)}; the first for which the request has credentials decides. A request
- * without credentials for any of them is anonymous. One that has an {@code Authorization} header which no mechanism understands, or two
- * of them, gets a 401. Safe for use by many threads.
+ * <p>The mechanisms run in the order of {@code withPlugins(..)}; the first that finds its credentials in the request decides. A request
+ * without credentials is anonymous. A request gets a 401 if it has two {@code Authorization} headers, or one that no mechanism understands.
+ * Safe for use by many threads.
  */
 public interface AuthenticationMechanism {
 
     /**
-     * Returns the name of the mechanism, which is that of its identities, too.
+     * Returns the name of the mechanism. Its identities have the same mechanism name.
      *
      * @return a value such as {@code basic}; unique in the application
      */
     String name();
 
     /**
-     * Authenticates a request. Called on the event loop before the body is read; must not block. The result may come on any thread, and is
-     * disposed when the client leaves and at the deadline of the request.
+     * Authenticates a request. Called on the event loop before the body is read; must not block. The result can arrive on any thread.
+     * jZenith disposes it when the client disconnects and at the request's deadline.
      *
      * @param request the head of the request
      * @return the identity; {@code Maybe.empty()} if the request has no credentials for this mechanism; fails with a {@link
-     *     WrongCredentialsException} if it has wrong ones, which is a 401, or with another error, which is handled as the
-     *     error of a guard
+     *     WrongCredentialsException} if the credentials are wrong; the client then gets a 401. Any other error is handled like an error of
+     *     a guard
      */
     @CheckReturnValue
     Maybe<Identity> authenticate(ServerRequest request);
@@ -46,23 +46,23 @@ public interface AuthenticationMechanism {
     /**
      * Returns the challenge in the {@code WWW-Authenticate} field of a 401 (RFC 9110, 11.6.1).
      *
-     * @return empty for a mechanism without a scheme of HTTP, such as a cookie
+     * @return empty for a mechanism without an HTTP authentication scheme, for example one that reads a cookie
      */
     default Optional<String> challenge() {
         return Optional.empty();
     }
 
     /**
-     * Returns the name of the cookie with the credentials, for the description of the API.
+     * Returns the name of the cookie that contains the credentials, for the OpenAPI document.
      *
-     * @return empty for a mechanism that reads them from another place
+     * @return empty for a mechanism that does not read a cookie
      */
     default Optional<String> cookie() {
         return Optional.empty();
     }
 
     /**
-     * Describes where the roles of its identities come from, for the log lines of denied requests and a warning at startup.
+     * Describes where this mechanism's roles come from, for a warning at startup and the log lines of denied requests.
      *
      * @return {@link RoleSource#UNKNOWN} unless the mechanism overrides this
      */
@@ -71,21 +71,21 @@ public interface AuthenticationMechanism {
     }
 
     /**
-     * Returns true if browsers send the credentials by themselves, also for the page of another site (cross-site request forgery). An unsafe
-     * request that they authenticate then gets a 403 if the browser says that a page of another origin has sent it.
+     * Returns true if browsers send the credentials automatically, even for a page of another site (cross-site request forgery). An unsafe
+     * request then gets a 403 if its headers say that a page of another origin has sent it.
      *
-     * @return true for cookies unless the mechanism overrides this; false for headers that only a script sets
+     * @return true if {@link #cookie} names a cookie, unless the mechanism overrides this
      */
     default boolean needsOriginCheck() {
         return cookie().isPresent();
     }
 
     /**
-     * Returns cookies that the response to an authenticated request sets, for example that of a session whose tokens were refreshed.
-     * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
-     * WebSocket handshake, or a refusal by the permissions.
+     * Returns cookies that the response to an authenticated request sets, for example a session cookie after its tokens were refreshed.
+     * Called after {@link #authenticate}, on any thread; must not block. The cookies are added to every kind of response: of a resource, a
+     * static file, a WebSocket handshake, or a 403.
      *
-     * @param context the request, in which {@link #authenticate} may have {@linkplain RequestContext#scoped kept} what it has found
+     * @param context the request, in which {@link #authenticate} can have {@linkplain RequestContext#scoped kept} data
      * @param identity the identity that this mechanism has found
      * @return values of {@code Set-Cookie}; none unless the mechanism overrides this
      */
@@ -94,10 +94,10 @@ public interface AuthenticationMechanism {
     }
 
     /**
-     * Returns the page at which the user of a browser logs in. Asked for a request without credentials that needs some.
+     * Returns the login page for browsers. Called for a request that needs credentials and has none.
      *
      * @param request the head of the request
-     * @return the location of a redirect in place of a 401; empty for a 401, for example because a script has sent the request
+     * @return the URL to which the browser is redirected; empty to send a 401 instead, for example because a script has sent the request
      */
     default Optional<URI> loginPage(final ServerRequest request) {
         return Optional.empty();

@@ -20,14 +20,14 @@ import org.jzenith.core.context.Identity;
 public interface IdentityAugmentor {
 
     /**
-     * Augments an identity. Called on an event loop for each request with credentials, or once in {@code
-     * security.augmentation.cache-time} for equal identities; must not block. The identity of a ticket has been augmented before. The
-     * result may come on any thread, and is disposed when the client leaves and at the deadline of the request.
+     * Augments an identity. Called on an event loop for each request with credentials, or once in {@code security.augmentation.cache-time}
+     * for equal identities; must not block. When a client uses a ticket, its identity is already augmented. The result can
+     * arrive on any thread. jZenith disposes it when the client disconnects and at the request's deadline.
      *
      * @param identity the identity of the mechanism, or of the augmentor before this one
-     * @return a changed copy, for example {@code identity.withRoles(..)}, or the same identity. A {@link WrongCredentialsException} is
-     *     answered with 401, for example because the user is locked; another error with 500, or with 503 if it is a {@link
-     *     org.jzenith.core.problem.TemporarilyUnavailable}
+     * @return a changed copy, for example {@code identity.withRoles(..)}, or the same identity. If it fails with a {@link
+     *     WrongCredentialsException}, for example because the user is locked, the client gets a 401. Another error becomes a 500, or a 503
+     *     if it is a {@link org.jzenith.core.problem.TemporarilyUnavailable}
      */
     @CheckReturnValue
     Single<Identity> augment(Identity identity);

@@ -3,22 +3,22 @@ package org.jzenith.security.authentication;
 import java.util.List;
 
 /**
- * For plugins: the origin of the roles of a mechanism's identities, for the log. Immutable.
+ * For plugins: describes where a mechanism's roles come from, for the log. Immutable.
  *
  * @param givesRoles false if no identity ever has a role
  * @param description a sentence such as {@code jwt.role-claims is not set.}; empty for none
  */
 public record RoleSource(boolean givesRoles, String description) {
 
-    /** The origin of roles about which nothing is known. */
+    /** An unknown source; its identities can have roles. */
     public static final RoleSource UNKNOWN = new RoleSource(true, "");
 
     /**
-     * Describes a setting with the names of claims.
+     * Describes a setting that names the claims with roles.
      *
      * @param key the key of the setting
-     * @param claims its value
-     * @return a source without roles if there is no claim
+     * @param claims the names of the claims
+     * @return a source without roles if no claim is named
      */
     public static RoleSource ofClaims(final String key, final List<String> claims) {
         return claims.isEmpty()

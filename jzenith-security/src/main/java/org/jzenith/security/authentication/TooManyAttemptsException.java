@@ -1,7 +1,7 @@
 package org.jzenith.security.authentication;
 
 /**
- * For plugins: thrown when too many attempts have failed; the credentials of the request were not checked. The client gets a
+ * For plugins: thrown after too many failed attempts. The credentials of the request were not checked. The client gets a
  * 429. It has no stack trace.
  */
 public final class TooManyAttemptsException extends RuntimeException {

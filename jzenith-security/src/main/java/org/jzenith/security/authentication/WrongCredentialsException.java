@@ -6,7 +6,7 @@ public final class WrongCredentialsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates it.
+     * Creates an exception.
      *
      * @param reason the reason, for the log and for observers; without the credentials
      */
@@ -17,7 +17,7 @@ public final class WrongCredentialsException extends RuntimeException {
     /**
      * Returns the reason.
      *
-     * @return never shown to the client
+     * @return the reason; it is never shown to the client
      */
     public String reason() {
         final String message = getMessage();

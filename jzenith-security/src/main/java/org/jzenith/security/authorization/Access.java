@@ -41,9 +41,9 @@ public final class Access {
     }
 
     /**
-     * Allows everyone, also without credentials.
+     * Allows everyone, even without credentials.
      *
-     * @return always the same
+     * @return always the same object
      */
     public static Access everyone() {
         return EVERYONE;
@@ -52,7 +52,7 @@ public final class Access {
     /**
      * Allows every authenticated user.
      *
-     * @return always the same
+     * @return always the same object
      */
     public static Access authenticated() {
         return AUTHENTICATED;
@@ -61,7 +61,7 @@ public final class Access {
     /**
      * Refuses everyone.
      *
-     * @return always the same
+     * @return always the same object
      */
     public static Access nobody() {
         return NOBODY;
@@ -70,7 +70,7 @@ public final class Access {
     /**
      * Allows users with at least one of some roles.
      *
-     * @param roles compared case-sensitively; without any, everyone is refused
+     * @param roles compared case-sensitively; an empty list refuses everyone
      * @return a decision by roles
      * @throws IllegalArgumentException if a role is blank
      */
@@ -81,7 +81,7 @@ public final class Access {
     /**
      * Allows users with at least one of some roles.
      *
-     * @param roles compared case-sensitively; without any, everyone is refused
+     * @param roles compared case-sensitively; an empty list refuses everyone
      * @return a decision by roles
      * @throws IllegalArgumentException if a role is blank
      */
@@ -131,7 +131,7 @@ public final class Access {
      * Returns true if a client is allowed.
      *
      * @param identity null for an anonymous client
-     * @return false for 401 or 403
+     * @return false if the client gets a 401 or 403
      */
     public boolean allows(final @Nullable Identity identity) {
         if (identity == null) {

@@ -27,7 +27,7 @@ public interface AccessPolicy {
      *
      * @param request the request
      * @return true if the client may call the method; false for 403, or for 401 if the client is anonymous; an error fails the request.
-     *     It is disposed when the client disconnects and at the deadline of the request
+     *     jZenith disposes the result when the client disconnects and at the request's deadline
      */
     Single<Boolean> isAllowed(AccessRequest request);
 }

@@ -19,23 +19,24 @@ public interface AccessRequest {
     Optional<Identity> identity();
 
     /**
-     * Returns the head of the request, to be used on the event loop on which the policy is called.
+     * Returns the head of the request. Use it only on the event loop that calls the policy.
      *
      * @return method, path and headers
      */
     ServerRequest head();
 
     /**
-     * Returns a parameter of the path of the method or of its locators.
+     * Returns a path parameter of the method or of its locators.
      *
      * @param name the name in {@code @Path}, or in the path of a WebSocket
-     * @return decoded
+     * @return the decoded value
      * @throws IllegalArgumentException if the path has no parameter of the name
      */
     String pathParameter(String name);
 
     /**
-     * Receives the body; the method can read it, too. Ask for it last, so that clients that are refused anyway do not send it in vain.
+     * Receives the body; the resource method can still read it afterwards. Check everything else first, so that a refused client does not
+     * have to send its body.
      *
      * @return the whole body; empty for a WebSocket
      */

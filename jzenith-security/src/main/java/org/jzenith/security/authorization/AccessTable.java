@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * All resource methods, mounts and WebSockets of the application, with those who may call them. Compare {@link #toString} with a file in a
- * test, so that no change of a permission goes unseen. It can be injected from {@code prepare} of plugins on. Immutable.
+ * Lists all resource methods, mounts and WebSockets of the application, and who may call them. To notice each change of a permission,
+ * compare {@link #toString} with a file in a test. The table can be injected from the {@code prepare} phase of plugins on. Immutable.
  *
  * @param rows sorted by listener, path and methods
  */
@@ -16,11 +16,12 @@ public record AccessTable(List<Row> rows) {
      * A resource method, a mount or a part of one.
      *
      * @param listener name of the plugin with the listener
-     * @param methods the HTTP methods of a resource method or a mount's route; {@code locator} for a locator whose sub-resource is known at run time only;
-     *     {@code mount} otherwise
+     * @param methods the HTTP methods of a resource method or a mount's route; {@code locator} for a locator whose sub-resource is known at
+     *     run time only; {@code mount} otherwise
      * @param path the template of a resource method, route or WebSocket, or the path of a mount
-     * @param access those who may call it, for example {@code roles admin}; {@code everyone} without a decision
-     * @param why the rule, for example {@code @RolesAllowed on OrderResource}
+     * @param access those who may call it, for example {@code roles admin}; {@code everyone} if there is no rule
+     * @param why the rule that
+     *     decides, for example {@code @RolesAllowed on OrderResource}
      */
     public record Row(String listener, String methods, String path, String access, String why) {}
 

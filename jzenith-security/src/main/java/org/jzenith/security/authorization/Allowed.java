@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 import org.jzenith.core.context.AccessRule;
 
 /**
- * Lets an {@link AccessPolicy} decide who may call a resource method, or open a WebSocket. Beside {@code @RolesAllowed} or {@link Authenticated},
- * both must allow the client, and the policy is asked second. On a class it applies to the methods without an access annotation of their
- * own.
+ * Lets an {@link AccessPolicy} decide who may call a resource method, or open a WebSocket. If {@code @RolesAllowed} or {@link
+ * Authenticated} is present too, both must allow the client; the policy is asked second. On a class it applies to the methods without an
+ * access annotation.
  */
 @Documented
 @AccessRule
@@ -21,7 +21,7 @@ public @interface Allowed {
     /**
      * The class of the policy.
      *
-     * @return bound in Guice, or has a constructor without parameters
+     * @return a class that is bound in Guice or has a constructor without parameters
      */
     Class<? extends AccessPolicy> value();
 }

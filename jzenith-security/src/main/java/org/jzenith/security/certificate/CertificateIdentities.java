@@ -14,7 +14,7 @@ public interface CertificateIdentities {
      * Names the owner of a certificate. The result is kept for a minute.
      *
      * @param subject the subject of the certificate; only its common name if a load balancer has verified it
-     * @param certificates the certificate, then those of its authorities; empty if a load balancer has verified it
+     * @param certificates the certificate, followed by its CA certificates; empty if a load balancer has verified it
      * @return the owner; empty if the certificate is refused
      */
     Optional<Identity> of(X500Principal subject, List<X509Certificate> certificates);

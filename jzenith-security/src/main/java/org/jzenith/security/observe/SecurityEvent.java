@@ -26,7 +26,7 @@ public sealed interface SecurityEvent extends Event {
     record Refused(RequestContext request, String mechanism, String reason) implements SecurityEvent {}
 
     /**
-     * A request may not do what it asked for.
+     * A request was denied.
      *
      * @param request the context of the request
      * @param identity null if no user was authenticated
@@ -43,7 +43,7 @@ public sealed interface SecurityEvent extends Event {
     record LoggedIn(RequestContext request, Identity identity) implements SecurityEvent {}
 
     /**
-     * A session of a user has ended by logout.
+     * A user has logged out of a session.
      *
      * @param request the context of the request
      * @param user name of the user

@@ -17,7 +17,7 @@ import org.jzenith.security.internal.authentication.Priority;
 import org.jzenith.security.internal.configuration.BasicConfiguration;
 
 /**
- * HTTP basic authentication (RFC 7617). Right credentials are remembered for a time, by a keyed digest. Parallel requests with the same
+ * HTTP basic authentication (RFC 7617). Verified credentials are cached for a time, under a keyed digest. Parallel requests with the same
  * credentials share one check.
  */
 final class BasicAuthentication implements AuthenticationMechanism {
@@ -31,7 +31,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
     private final KeyedDigest digests;
     private final String realm;
 
-    /** Null if nothing is remembered. */
+    /** Null if verified credentials are not cached. */
     private final @Nullable BoundedCache<String, Verified> verified;
 
     /** The checks that are in progress, by network and digest of the credentials. */
@@ -107,7 +107,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
         return found.identity;
     }
 
-    /** The check ends when the last request that waits for it has ended. */
+    /** A check is cancelled when no request waits for it any more. */
     private Single<Identity> shared(final String digest, final String network, final BasicCredentials credentials) {
         return running.computeIfAbsent(
                 digest + network,
@@ -128,7 +128,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
                 .map(user -> remember(digest, user));
     }
 
-    /** Computes one hash, if the user exists or not. */
+    /** Computes one hash, whether or not the user exists. */
     private Single<UserSource.KnownUser> compare(
             final Optional<UserSource.KnownUser> user, final BasicCredentials credentials, final Priority priority) {
         final PasswordHash hash = user.map(UserSource.KnownUser::hash).orElseGet(() -> decoys.of(credentials.name()));

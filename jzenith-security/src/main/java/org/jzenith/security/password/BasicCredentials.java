@@ -9,8 +9,8 @@ import org.jzenith.security.authentication.WrongCredentialsException;
 /**
  * A name and a password as a client has sent them (RFC 7617).
  *
- * @param name without a colon; not checked
- * @param password not checked
+ * @param name the name, without a colon; not verified
+ * @param password the password; not verified
  */
 record BasicCredentials(String name, String password) {
 
@@ -59,7 +59,7 @@ record BasicCredentials(String name, String password) {
         }
     }
 
-    /** Returns the name alone. */
+    /** Returns only the name. */
     @Override
     public String toString() {
         return name;

@@ -34,7 +34,7 @@ public final class BasicMechanism extends AbstractModule implements BuiltInMecha
     private final Users source;
 
     /**
-     * Creates it.
+     * Creates a mechanism.
      *
      * @param source the source of the users
      */
@@ -64,7 +64,7 @@ public final class BasicMechanism extends AbstractModule implements BuiltInMecha
         return List.of(BasicConfiguration.class);
     }
 
-    /** Reads the users of settings or of the file. */
+    /** Reads the users from settings or from the file. */
     @Override
     public void check(final Injector injector) {
         final Configuration configuration = injector.getInstance(Configuration.class);
@@ -84,12 +84,12 @@ public final class BasicMechanism extends AbstractModule implements BuiltInMecha
         if (loading.isOfSettings()) {
             warnWithoutUsers(settings);
         } else if (!settings.users().isEmpty()) {
-            problems.add(StartProblem.of("There are settings of security.users, and the users come from elsewhere.")
+            problems.add(StartProblem.of("security.users is set, but the users come from a file or a store.")
                     .from("withBasicAuthentication(..)")
                     .remedy("Remove the settings, or use Users.fromSettings()."));
         }
         if (loading.file == null && settings.basic().file().isPresent()) {
-            problems.add(StartProblem.of("security.basic.file is set, and the users come from elsewhere.")
+            problems.add(StartProblem.of("security.basic.file is set, but the users come from settings or a store.")
                     .from(configuration.origin("security.basic.file").orElse("security.basic.file"))
                     .remedy("Remove the setting, or use Users.fromFile(..)."));
         }

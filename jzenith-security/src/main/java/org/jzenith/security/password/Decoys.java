@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hashes with which passwords of unknown names are compared, so that an unknown name takes as long as a wrong password. They are
- * hashes of users, with their costs, and the result is not used. The same name always gets the same one while users stay the same. Safe
- * for use by many threads.
+ * Hashes for unknown names, so that checking an unknown name takes as long as checking a wrong password. They are copies of users' hashes,
+ * because these have the right costs; the result of the comparison is ignored. An unknown name always gets the same hash while users stay
+ * the same. Safe for use by many threads.
  */
 final class Decoys {
 
     private static final int SLOTS = 64;
 
-    /** Costs as much as those that {@code --hash-password} prints. Used until a user is known. */
+    /** Costs as much as the hashes that {@code --hash-password} prints. Used until a user is known. */
     private static final PasswordHash FIRST = PasswordHash.of(
             "$argon2id$v=19$m=19456,t=2,p=1$rWEt+N6H5jGPpmJ9oWlukA$63X5NVOcghls8Yu/ouOTLnVWs7sEExf5jnm78D4YBV4");
 
@@ -43,7 +43,7 @@ final class Decoys {
         return FIRST;
     }
 
-    /** Depends on a key, so that clients cannot choose names of one slot. */
+    /** Returns a slot that depends on a secret key, so that clients cannot find names with the same slot. */
     private int slot(final String name) {
         return digest.of(name.getBytes(StandardCharsets.UTF_8)).charAt(0) % SLOTS;
     }

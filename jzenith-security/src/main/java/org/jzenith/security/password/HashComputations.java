@@ -11,8 +11,8 @@ import org.jzenith.security.internal.authentication.PriorityLimiter;
 import org.jzenith.security.internal.configuration.BasicConfiguration;
 
 /**
- * Computes hashes of passwords on a few separate threads, so that guesses take neither event loops nor the threads of other blocking
- * work. Safe for use by many threads.
+ * Computes hashes of passwords on a few separate threads, so that password guessing slows down neither event loops nor other blocking work.
+ * Safe for use by many threads.
  */
 final class HashComputations implements AutoCloseable {
 
@@ -32,8 +32,8 @@ final class HashComputations implements AutoCloseable {
     }
 
     /**
-     * Compares a password with a hash. It does not depend on the request that asks first, because several may share the result. The
-     * result comes on the thread of the computation.
+     * Compares a password with a hash. The comparison runs outside of the first request's context, because several requests can share the
+     * result. The result arrives on the thread of the computation.
      */
     Single<Boolean> matches(final PasswordHash hash, final String password, final Priority priority) {
         return limiter.run(

@@ -7,13 +7,15 @@ import java.security.SecureRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 with a random key of this process, so that what is kept of a password is of no use elsewhere. Safe for use by many threads. */
+/**
+ * HMAC-SHA256 with a random key of this process, so that a kept digest of a password is useless elsewhere. Safe for use by many threads.
+ */
 final class KeyedDigest {
 
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
-    /** Has the key, and is only cloned. */
+    /** Initialized with the key; each use clones it. */
     private final Mac prototype;
 
     @Inject
@@ -28,7 +30,7 @@ final class KeyedDigest {
         }
     }
 
-    /** Returns the digest, a byte in each character. */
+    /** Returns the digest as text, with one byte in each character. */
     String of(final byte[] bytes) {
         try {
             return new String(((Mac) prototype.clone()).doFinal(bytes), StandardCharsets.ISO_8859_1);

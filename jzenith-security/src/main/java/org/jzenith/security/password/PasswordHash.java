@@ -15,8 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The hash of a password, in one of the formats that its prefix names. The costs that it may ask for are bounded, because each attempt
- * has to pay them. Immutable.
+ * The hash of a password; its prefix names the format. The cost of a hash is bounded, because each login attempt pays it. Immutable.
  */
 final class PasswordHash {
 
@@ -35,7 +34,7 @@ final class PasswordHash {
     private static final int MAX_BCRYPT_COST = 15;
     private static final int MAX_PBKDF2_ITERATIONS = 5_000_000;
 
-    /** The second choice of OWASP's list, 19 MiB and two iterations. */
+    /** The second parameter set that OWASP recommends: 19 MiB and two iterations. */
     private static final int MEMORY_KIB = 19 * 1024;
 
     private static final int ITERATIONS = 2;
@@ -53,7 +52,7 @@ final class PasswordHash {
     /**
      * Reads a hash.
      *
-     * @throws IllegalArgumentException if it has another format, or costs too much; the message does not contain it
+     * @throws IllegalArgumentException if the format is unknown or the cost is too high; the message does not contain the hash
      */
     static PasswordHash of(final String text) {
         final Matcher argon2 = ARGON2.matcher(text);
@@ -91,7 +90,7 @@ final class PasswordHash {
         final int number = Integer.parseInt(value);
         if (number < 1 || number > most) {
             throw new IllegalArgumentException(
-                    "The hash has the " + parameter + " " + number + "; it may be from 1 to " + most + ".");
+                    "The hash has " + parameter + " " + number + "; the allowed range is 1 to " + most + ".");
         }
     }
 
@@ -120,7 +119,7 @@ final class PasswordHash {
         return Base64.getDecoder().decode(text.replace('.', '+'));
     }
 
-    /** Computes the hash of a password, and returns true if it is this one. Takes some 50 ms of a processor. */
+    /** Computes the hash of a password, and returns true if it is this one. Takes about 50 ms of CPU time. */
     boolean matches(final byte[] password) {
         return check.test(password);
     }

@@ -9,7 +9,7 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a password from the console without echo, or the first line of standard input where there is no console. */
+/** Reads a password from the console without echo, or the first line of standard input if there is no console. */
 final class PasswordInput {
 
     private PasswordInput() {}
@@ -27,7 +27,7 @@ final class PasswordInput {
         return password;
     }
 
-    /** True if the console is a terminal; since Java 22 there is a console without one, too. */
+    /** Returns true if the console is a terminal. Since Java 22 a console can exist without a terminal. */
     private static boolean isTerminal(final Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

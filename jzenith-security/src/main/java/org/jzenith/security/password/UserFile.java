@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the users of a file, and reads them again when its bytes change. Used by one thread at a time. */
+/** Reads the users from a file, and again when the file's content changes. Used by one thread at a time. */
 final class UserFile {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Users.class);
@@ -37,7 +37,7 @@ final class UserFile {
     /**
      * Reads the file. Blocks.
      *
-     * @return its mistakes; if there are any, the users stay as they are
+     * @return the mistakes in the file; if there are any, the previous users stay valid
      */
     List<String> read() {
         final byte[] bytes;
@@ -68,7 +68,7 @@ final class UserFile {
     /** Reads the file again, and logs its mistakes once. Blocks. */
     void reload() {
         final List<String> mistakes = read();
-        final String text = String.join(", ", mistakes);
+        final String text = String.join(", ", mistakes).replaceFirst("\\.$", "");
         if (!text.isEmpty() && !text.equals(logged)) {
             LOGGER.error("Cannot reload the user file {}: {}. The previous users stay valid.", file, text);
         }
@@ -107,7 +107,7 @@ final class UserFile {
     private static UserSource.KnownUser user(final String line) {
         final String[] parts = line.strip().split(":", PARTS);
         if (parts.length < 2) {
-            throw new IllegalArgumentException("It is not name:hash:roles.");
+            throw new IllegalArgumentException("The line is not name:hash:roles.");
         }
         final List<String> roles = parts.length < PARTS
                 ? List.of()

@@ -8,7 +8,7 @@ interface UserSource {
     /** Finds a user by the name that a client has sent. */
     Maybe<KnownUser> find(String name);
 
-    /** Returns false if a user who was found before is known to have changed, or to be gone. */
+    /** Returns false if a user found earlier is known to have changed or to be gone. */
     boolean isCurrent(KnownUser user);
 
     /**

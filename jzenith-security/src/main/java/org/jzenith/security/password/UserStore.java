@@ -6,8 +6,8 @@ import io.reactivex.Maybe;
 /**
  * Finds users for basic authentication, for example in a table of a database. Safe for use by many threads.
  *
- * <p>A right password is remembered for {@code security.basic.cache-time}, so a changed one, changed roles or a removed user have their
- * effect after this time at the latest.
+ * <p>A verified password is cached for {@code security.basic.cache-time}. A new password, new roles or the removal of a user take effect
+ * after this time at the latest.
  */
 @FunctionalInterface
 public interface UserStore {

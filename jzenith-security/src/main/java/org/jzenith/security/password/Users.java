@@ -32,8 +32,8 @@ public final class Users {
 
     /**
      * Takes the users from a file, which is read again when it changes. Each line is {@code name:hash:roles}, with commas between the
-     * roles; empty lines and lines that begin with {@code #} are skipped. A changed file with mistakes is logged, and the users stay as
-     * they are.
+     * roles; empty lines and lines that start with {@code #} are skipped. If a changed file has mistakes, jZenith logs them and keeps the
+     * previous users.
      *
      * @param file a text file in UTF-8; the setting {@code security.basic.file} replaces it
      * @return the users of the file
@@ -55,7 +55,7 @@ public final class Users {
     /**
      * Takes the users from a store of the application.
      *
-     * @param store used as it is
+     * @param store the store
      * @return the users of the store
      */
     public static Users fromStore(final UserStore store) {
@@ -63,7 +63,7 @@ public final class Users {
     }
 
     /**
-     * Returns the hash of a password, as {@code --hash-password} prints it. Takes some 50 ms of a processor, so call it in a {@code
+     * Returns the hash of a password, as {@code --hash-password} prints it. It takes about 50 ms of CPU time, so call it in a {@code
      * @Blocking} method.
      *
      * @param password as the user types it
@@ -79,13 +79,13 @@ public final class Users {
         return file;
     }
 
-    /** Null unless Guice makes the store. */
+    /** Null unless Guice creates the store. */
     @Nullable
     Class<? extends UserStore> type() {
         return type;
     }
 
-    /** Null unless the application has made the store. */
+    /** Null unless the application created the store. */
     @Nullable
     UserStore store() {
         return store;

@@ -4,7 +4,7 @@ import io.reactivex.Maybe;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Users who are replaced all at once. Safe for use by many threads. */
+/** Users in memory; loading new ones replaces them all at once. Safe for use by many threads. */
 final class UsersInMemory implements UserSource {
 
     private final Decoys decoys;

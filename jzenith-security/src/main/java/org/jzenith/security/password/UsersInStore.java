@@ -33,7 +33,7 @@ final class UsersInStore implements UserSource {
         }
     }
 
-    /** Returns true, because only a call of the store could tell. */
+    /** Returns true, because only a call to the store could find a change. */
     @Override
     public boolean isCurrent(final KnownUser user) {
         return true;

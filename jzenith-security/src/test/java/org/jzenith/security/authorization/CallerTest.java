@@ -231,7 +231,7 @@ final class CallerTest {
         assertThatThrownBy(recipe(Contradiction.class)::run)
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("The method Contradiction.get takes an Identity")
-                .hasMessageContaining("@PermitAll on Contradiction lets them call it")
+                .hasMessageContaining("@PermitAll on Contradiction lets clients without credentials call it")
                 .hasMessageContaining("Take an Optional<Identity>");
     }
 

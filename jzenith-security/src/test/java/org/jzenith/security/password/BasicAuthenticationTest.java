@@ -370,7 +370,7 @@ final class BasicAuthenticationTest {
     void aHashThatCostsTooMuchFailsTheStart() {
         assertThatThrownBy(() -> SecuredServer.of(
                         plugin(), Map.of("security.users.ann.password", ANN.replaceFirst("m=\\d+", "m=4194304"))))
-                .hasMessageContaining("The hash has the m 4194304; it may be from 1 to 131072.");
+                .hasMessageContaining("The hash has m 4194304; the allowed range is 1 to 131072.");
     }
 
     @Test
@@ -378,8 +378,8 @@ final class BasicAuthenticationTest {
         assertThatThrownBy(() -> SecuredServer.of(
                         SecurityPlugin.create().withBasicAuthentication(name -> Maybe.empty()),
                         Map.of("security.users.ann.password", ANN, "security.basic.file", "users")))
-                .hasMessageContaining("There are settings of security.users, and the users come from elsewhere.")
-                .hasMessageContaining("security.basic.file is set, and the users come from elsewhere.");
+                .hasMessageContaining("security.users is set, but the users come from a file or a store.")
+                .hasMessageContaining("security.basic.file is set, but the users come from settings or a store.");
     }
 
     /** Until its first user is found, a store has no hash that could stand for the others. */

@@ -69,7 +69,7 @@ final class UserFileTest {
         final Path file =
                 Files.writeString(folder.resolve("users"), "ann\nbob:xyz\ncid:" + HASH + "\ncid:" + HASH + "\n");
         assertThatThrownBy(() -> server(file))
-                .hasMessageContaining("line 1: It is not name:hash:roles.")
+                .hasMessageContaining("line 1: The line is not name:hash:roles.")
                 .hasMessageContaining("line 2: The hash is neither")
                 .hasMessageContaining("line 4: a second user with this name");
         assertThatThrownBy(() -> server(folder.resolve("missing"))).hasMessageContaining("it cannot be read");

@@ -66,9 +66,9 @@ public final class ApiKeyMechanism extends AbstractModule implements BuiltInMech
         if (type == null && store == null) {
             warnWithoutKeys(settings);
         } else if (!settings.apiKeys().isEmpty()) {
-            problems.add(StartProblem.of("There are settings of security.api-keys, and the keys come from a store.")
+            problems.add(StartProblem.of("security.api-keys is set, but the API keys come from a store.")
                     .from("withApiKeys(..)")
-                    .remedy("Remove the settings, or use withApiKeys()."));
+                    .remedy("Remove the settings, or call withApiKeys() without a store."));
         }
         if (!problems.isEmpty()) {
             throw new StartException(problems);
@@ -78,7 +78,7 @@ public final class ApiKeyMechanism extends AbstractModule implements BuiltInMech
     private static void warnWithoutKeys(final ApiKeyConfiguration settings) {
         if (settings.apiKeys().isEmpty()) {
             LOGGER.warn(
-                    "There is no API key. Set security.api-keys.<name>.hashes to the hash that --new-api-key prints.");
+                    "No API key is configured. Set security.api-keys.<name>.hashes to the hash that --new-api-key prints.");
         }
     }
 

@@ -51,10 +51,10 @@ final class ApiKeys implements ApiKeyStore {
             key.hashes().forEach(hash -> {
                 final String other = names.putIfAbsent(hash, name);
                 if (other != null) {
-                    problems.add(StartProblem.of(
-                                    setting + " has a hash that security.api-keys." + other + ".hashes has, too.")
-                            .from(configuration.origin(setting).orElse(setting))
-                            .remedy("Give each owner its own key; --new-api-key creates one."));
+                    problems.add(
+                            StartProblem.of(setting + " has the same hash as security.api-keys." + other + ".hashes.")
+                                    .from(configuration.origin(setting).orElse(setting))
+                                    .remedy("Give each owner its own key; --new-api-key creates one."));
                 }
             });
         });

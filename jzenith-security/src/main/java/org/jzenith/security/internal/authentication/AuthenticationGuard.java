@@ -56,7 +56,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private final RefusalReports refusals;
     private final CountedWarning log = new CountedWarning(LOGGER, Level.WARN, MAX_LINES, "");
     private final CountedWarning unavailable = new CountedWarning(
-            LOGGER, "Credentials could not be checked, because their check is overloaded or unavailable.");
+            LOGGER, "Credentials could not be checked, because the mechanism for them is overloaded or unavailable.");
 
     /**
      * Created by Guice.
@@ -142,7 +142,8 @@ final class AuthenticationGuard implements ListenerGuard {
         report(
                 context,
                 mechanism.name(),
-                "A page of another origin has sent it: Sec-Fetch-Site " + headers.getAll("Sec-Fetch-Site") + ", Origin "
+                "A page of another origin has sent the request: Sec-Fetch-Site " + headers.getAll("Sec-Fetch-Site")
+                        + ", Origin "
                         + headers.getAll("Origin") + ". If the page may use this server, name its origin in"
                         + " rest.cors.origins.");
         return GuardDecision.refuse(FORBIDDEN, "The request comes from another site.");

@@ -54,7 +54,7 @@ public final class FailedAttempts {
     private final BoundedCache<String, TooManyAttemptsException> refused;
     private final CountedWarning away = new CountedWarning(
             LoggerFactory.getLogger(FailedAttempts.class),
-            "The store of jzenith.shared-state has not counted an attempt to log in, so this instance counts alone.");
+            "The store of jzenith.shared-state could not count a login attempt, so only this instance has counted it.");
 
     /** The pairs of name and network that have succeeded. */
     private final KnownClients known;

@@ -46,11 +46,10 @@ public final class CertificateMechanism extends AbstractModule implements BuiltI
         final List<StartProblem> problems =
                 new ArrayList<>(CertificateRules.problems(settings, injector.getInstance(Configuration.class)));
         if (owners != null && !settings.roles().isEmpty()) {
-            problems.add(
-                    StartProblem.of("There are settings of security.client-certificates.roles, and the identities of"
-                                    + " certificates come from code.")
-                            .from("withClientCertificates(..)")
-                            .remedy("Remove the settings, or use withClientCertificates()."));
+            problems.add(StartProblem.of(
+                            "security.client-certificates.roles is set, but code finds the owners of certificates.")
+                    .from("withClientCertificates(..)")
+                    .remedy("Remove the settings, or call withClientCertificates() without an argument."));
         }
         if (!problems.isEmpty()) {
             throw new StartException(problems);

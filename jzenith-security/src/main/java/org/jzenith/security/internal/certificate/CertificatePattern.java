@@ -58,8 +58,8 @@ final class CertificatePattern {
         } catch (final InvalidNameException e) {
             throw new IllegalArgumentException(
                     "'" + text
-                            + "' is neither attributes of a subject, such as O=Example+OU=Billing, nor begins with dns:,"
-                            + " email:, uri: or ip:.",
+                            + "' is not a valid pattern: it has no prefix dns:, email:, uri: or ip:, and is not a list of subject "
+                            + "attributes.",
                     e);
         }
     }
@@ -89,7 +89,7 @@ final class CertificatePattern {
                 }
             }
         } catch (final NamingException e) {
-            throw new IllegalStateException("The attributes are in memory.", e);
+            throw new IllegalStateException("The attributes of a parsed name cannot be read.", e);
         }
         return all;
     }

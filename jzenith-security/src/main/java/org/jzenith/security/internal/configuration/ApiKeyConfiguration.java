@@ -40,8 +40,7 @@ public interface ApiKeyConfiguration {
          * @return one or two
          */
         @Description(
-                "The SHA-256 of the key, in hexadecimal digits as --new-api-key prints it; two while a new key replaces an"
-                        + " old one.")
+                "The SHA-256 of the key in hexadecimal digits, as --new-api-key prints it. While a new key replaces an old one, list both.")
         List<@WithConverter(Sha256.class) String> hashes();
 
         /**

@@ -71,7 +71,7 @@ public interface BasicConfiguration {
          *
          * @return replaces the file that the code names
          */
-        @Description("The file with the users, instead of the one in code: name:hash:roles in each line.")
+        @Description("The file with the users; replaces the file named in code. Each line is name:hash:roles.")
         Optional<Path> file();
 
         /**
@@ -102,7 +102,7 @@ public interface BasicConfiguration {
         @WithConverter(Ranges.NotNegative.class)
         @Description(
                 "How many passwords may wait to be checked; further ones get a 503. Names that logged in from the same network"
-                        + " within 24 h go first, and take the places of others.")
+                        + " within 24 h go first, and can displace others.")
         int queue();
 
         /**

@@ -40,8 +40,8 @@ public interface FailedAttemptsConfiguration {
     @WithDefault("20")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "How many attempts for one name may fail in a minute from all client networks. Beyond it, each network has one"
-                    + " attempt a minute for the name, unless it has authenticated the name within a day.")
+            "How many attempts for one name may fail in a minute from all client networks. Beyond this limit, each network gets one "
+                    + "attempt a minute for the name. Exempt: networks from which the name logged in within the last 24 h.")
     int perName();
 
     /**
@@ -52,7 +52,6 @@ public interface FailedAttemptsConfiguration {
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "How many networks, names and pairs of both are counted, and how many of each are known; a new one replaces the"
-                    + " oldest.")
+            "How many entries are kept for networks, for names and for pairs of both; a new entry replaces the oldest.")
     int maxEntries();
 }

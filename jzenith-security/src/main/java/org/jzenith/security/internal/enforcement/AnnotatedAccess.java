@@ -59,9 +59,9 @@ final class AnnotatedAccess {
             for (final Class<?> each : group) {
                 for (final Method method : each.getDeclaredMethods()) {
                     if (!on(method).isEmpty()) {
-                        throw new StartException(StartProblem.of(
-                                        "The method " + name(method) + " of a handler has an access annotation, and"
-                                                + " guards decide about a handler as a whole.")
+                        throw new StartException(StartProblem.of("The method " + name(method)
+                                        + " of a handler has an access annotation, but access is decided "
+                                        + "for the handler as a whole.")
                                 .from(each.getName())
                                 .remedy("Put the annotation on the class."));
                     }
@@ -156,8 +156,9 @@ final class AnnotatedAccess {
             constructor.setAccessible(true);
             return constructor.newInstance();
         } catch (final ReflectiveOperationException e) {
-            throw new StartException(StartProblem.of("The policy " + type.getName() + " of " + name(element)
-                            + " is not bound, and has no constructor without parameters that succeeds.")
+            throw new StartException(StartProblem.of(
+                            "The policy " + type.getName() + " of " + name(element)
+                                    + " cannot be created: it is not bound, and its constructor without parameters is missing or fails.")
                     .from(name(element))
                     .remedy("Bind it in a module: bind(" + type.getSimpleName() + ".class).")
                     .causedBy(e));

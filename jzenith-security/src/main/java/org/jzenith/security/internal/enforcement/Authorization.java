@@ -118,7 +118,7 @@ final class Authorization implements MountAccess {
                                     + String.join(" ", route.method().httpMethods()) + " " + route.template()
                                     + " of the listener '" + route.plugin() + "')",
                             "it or its class",
-                            "decide by path: security.paths.\"" + path(route.template()) + "\"=roles admin"))
+                            "add a path rule: security.paths.\"" + path(route.template()) + "\"=roles admin"))
                     .forEach(problems::add);
         }
         report(problems.stream());
@@ -136,12 +136,12 @@ final class Authorization implements MountAccess {
                 ? undecided(
                         "mount '" + mount.name() + " at " + part + "' of the listener '" + mount.listener() + "'",
                         "the class of its handler",
-                        "decide by path: SecurityPlugin.create().withMount(\"" + path(part.template())
+                        "add a path rule: SecurityPlugin.create().withMount(\"" + path(part.template())
                                 + "\", Access.roles(\"admin\"))")
                 : StartProblem.of("The route " + part + " of the listener '" + mount.listener()
                                 + "' has no access rule, and security.deny-by-default is on.")
                         .from("security.deny-by-default")
-                        .remedy("Name the roles of the route, let it permit all, or decide by path: security.paths.\""
+                        .remedy("Name the route's roles, permit it for everyone, or add a path rule: security.paths.\""
                                 + path(part.template()) + "\"=roles admin.");
     }
 

@@ -26,7 +26,7 @@ public interface AuthorizationConfiguration {
      * @return true for 401, as for a protected path; false for 404
      */
     @WithDefault("false")
-    @Description("Answers anonymous clients with 401 instead of 404 at unknown paths.")
+    @Description("Anonymous clients get a 401 instead of a 404 at unknown paths.")
     boolean hideUnknownPaths();
 
     /**

@@ -128,7 +128,8 @@ final class AuthorizationGuard implements ListenerGuard {
                 ? PASS
                 : Objects.requireNonNull(
                                 policy.isAllowed(new PartRequest(request, identity, pathParameters)),
-                                () -> "The policy " + policy.getClass().getName() + " returned null.")
+                                () -> "The policy " + policy.getClass().getName()
+                                        + " returned null instead of a Single.")
                         .map(allowed ->
                                 allowed ? GuardDecision.pass() : denials.refuse(request, decision.description()));
     }

@@ -30,7 +30,7 @@ final class Authorize implements RestStep {
         }
         final Single<Boolean> allowed = Objects.requireNonNull(
                 policy.isAllowed(new InvocationRequest(invocation)),
-                () -> "The policy " + policy.getClass().getName() + " returned null.");
+                () -> "The policy " + policy.getClass().getName() + " returned null instead of a Single.");
         invocation.suspendUntil(allowed.flatMapCompletable(yes -> yes
                 ? Completable.complete()
                 : Completable.error(() ->

@@ -58,10 +58,8 @@ final class CallerArgument {
         }
         if (declared != null && declared.policy() == null) {
             throw new StartException(
-                    StartProblem.of("The method " + method
-                                    + " takes an Identity, which clients without credentials do not have, and "
-                                    + declared.rule()
-                                    + " lets them call it.")
+                    StartProblem.of("The method " + method + " takes an Identity, but " + declared.rule()
+                                    + " lets clients without credentials call it.")
                             .from(method.getResourceClass().getName())
                             .remedy(
                                     "Take an Optional<Identity>, or annotate the method with @Authenticated or @RolesAllowed."));

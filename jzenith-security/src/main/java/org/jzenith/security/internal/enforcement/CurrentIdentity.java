@@ -21,8 +21,8 @@ final class CurrentIdentity {
                 context == null
                         ? "An Identity is injected outside a request, on thread "
                                 + Thread.currentThread().getName()
-                                + ". Inject Provider<Identity> into singletons, and call it during a request."
-                        : "An Identity is injected, and the client is anonymous. Annotate the method with @Authenticated"
+                                + ". Inject Provider<Identity> into singletons, and call get() during a request."
+                        : "An Identity is injected, but the client is anonymous. Annotate the method with @Authenticated"
                                 + " or @RolesAllowed, or inject Optional<Identity>.");
     }
 

@@ -108,7 +108,7 @@ final class PathRules {
                 final PathAccess rule = new PathAccess(
                         PathPrefixes.checked(path, "of a path rule"), Access.parse(access), null, false, key);
                 if (all.stream().anyMatch(rule::isForSame)) {
-                    throw new IllegalArgumentException("there is another rule for the same path.");
+                    throw new IllegalArgumentException("the same path already has a rule.");
                 }
                 all.add(rule);
             } catch (final IllegalArgumentException e) {
@@ -124,10 +124,11 @@ final class PathRules {
     static List<StartProblem> unknownListeners(final Set<PathAccess> ofCode, final List<String> listeners) {
         return ofCode.stream()
                 .filter(rule -> rule.listener() != null && !listeners.contains(rule.listener()))
-                .map(rule -> StartProblem.of("A path rule is for the listener of the plugin '" + rule.listener()
-                                + "', and no plugin of the application with this name opens a listener.")
+                .map(rule -> StartProblem.of("A path rule names the listener '" + rule.listener()
+                                + "', but no plugin with this name opens a listener.")
                         .from(rule.origin())
-                        .remedy("Name one of these plugins, or none: " + String.join(", ", listeners) + "."))
+                        .remedy("Name one of these plugins, or leave the listener out: " + String.join(", ", listeners)
+                                + "."))
                 .toList();
     }
 

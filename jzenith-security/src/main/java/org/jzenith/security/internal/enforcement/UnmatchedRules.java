@@ -111,8 +111,7 @@ final class UnmatchedRules {
         for (final Location target : targets) {
             if (target.isMatchedBy(anywhere)) {
                 return rule.forMountsOnly()
-                        ? "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts further"
-                                + " below."
+                        ? "Use withPath(..): withMount(..) does not apply to resource methods or to mounts further below."
                         : "Name the listener '" + target.listener() + "' instead, which has this path.";
             }
         }
@@ -131,7 +130,7 @@ final class UnmatchedRules {
         return Suggestions.question(
                 "",
                 longer.isEmpty() ? Suggestions.nearest(rule.path(), known) : longer,
-                "Correct the path, which includes the context path, or remove the rule. --routes lists the resource"
+                "Correct the path (it must include the context path), or remove the rule. --routes lists the resource"
                         + " methods.");
     }
 

@@ -44,8 +44,8 @@ final class UnsatisfiableRules {
         if (mechanisms.isEmpty() && !isOpen) {
             return warning(
                     access -> !access.allows(null) && !access.equals(Access.nobody()),
-                    "No mechanism authenticates clients, so this rule and all others that need a user refuse each request"
-                            + " with 401: ",
+                    "No mechanism authenticates clients, so every rule that needs a user refuses all requests with 401. The first such "
+                            + "rule: ",
                     "Add a mechanism to SecurityPlugin, such as withBasicAuthentication(..). For tokens: "
                             + MissingPlugins.advice("jwt") + ". For logins: " + MissingPlugins.advice("oidc") + ".");
         }
@@ -56,7 +56,7 @@ final class UnsatisfiableRules {
                 && all(new TypeLiteral<Set<IdentityAugmentor>>() {}).isEmpty()) {
             return warning(
                     access -> !access.roles().isEmpty(),
-                    "No user has a role, so this rule and all others that need one refuse each request with 403: ",
+                    "No user has a role, so every rule that needs a role refuses all requests with 403. The first such rule: ",
                     sources.stream().map(RoleSource::description).collect(Collectors.joining(" ")));
         }
         return null;

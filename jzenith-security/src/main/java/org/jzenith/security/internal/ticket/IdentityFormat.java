@@ -56,7 +56,7 @@ final class IdentityFormat implements ValueFormat<Identity> {
         final JsonObject json = new JsonObject();
         values.forEach((key, value) -> {
             if (!(key instanceof final String name)) {
-                throw cannotWrite("a map whose keys are not texts", identity);
+                throw cannotWrite("a map with keys that are not strings", identity);
             }
             json.put(name, written(value, identity));
         });
@@ -93,9 +93,11 @@ final class IdentityFormat implements ValueFormat<Identity> {
     }
 
     private static IllegalStateException cannotWrite(final String what, final Identity identity) {
-        return new IllegalStateException("An attribute of an identity that the mechanism '" + identity.mechanism()
-                + "' has found holds " + what + ", which a ticket in the store of jzenith.shared-state cannot hold. Use"
-                + " texts, booleans, numbers, UUID, Instant, LocalDate, and lists, sets and maps of these.");
+        return new IllegalStateException(
+                "An identity of the mechanism '" + identity.mechanism() + "' has an attribute with "
+                        + what
+                        + ", which cannot be stored with a ticket in jzenith.shared-state. Use only strings, booleans, numbers, UUID, "
+                        + "Instant, LocalDate, and lists, sets and maps of these.");
     }
 
     @Override

@@ -51,8 +51,7 @@ public interface TicketConfiguration {
      */
     @WithDefault("100")
     @WithConverter(Ranges.Positive.class)
-    @Description(
-            "How many tickets one user may get and not use within their lifetime; requests for further ones get a 429.")
+    @Description("How many valid, unused tickets one user may have; requests for further ones get a 429.")
     int maxPerUser();
 
     /** The time for which a ticket is valid. */

@@ -72,7 +72,7 @@ final class TicketHandler implements RequestHandler {
                                         OK, Map.of("Content-Type", "application/json", "Cache-Control", "no-store")),
                                 Buffer.buffer("{\"ticket\":\"" + issue.ticket() + "\",\"expiresIn\":" + seconds + "}"));
             } else {
-                refuse(issue.status(), seconds, "Too many tickets are valid.");
+                refuse(issue.status(), seconds, "Too many tickets are unused. Retry later.");
             }
         }
 

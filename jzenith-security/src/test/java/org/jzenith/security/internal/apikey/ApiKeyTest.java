@@ -121,7 +121,7 @@ final class ApiKeyTest {
                                 OLD,
                                 "security.api-keys.b.hashes",
                                 OLD + "," + NEW + "," + ApiKeys.sha256("third"))))
-                .hasMessageContaining("has a hash that security.api-keys.")
+                .hasMessageContaining("has the same hash as security.api-keys.")
                 .hasMessageContaining("security.api-keys.b.hashes has 3 hashes.");
         assertThatThrownBy(() -> SecuredServer.of(
                         SecurityPlugin.create().withApiKeys(), Map.of("security.api-keys.a.hashes", "a key itself")))

@@ -63,7 +63,7 @@ final class IdentityFormatTest {
                     .hasMessageContaining("java.lang.StringBuilder");
         }
         assertThatThrownBy(() -> format.write(Identity.of("ann", "basic").withAttribute("map", Map.of(1, "x"))))
-                .hasMessageContaining("keys are not texts");
+                .hasMessageContaining("with keys that are not strings");
     }
 
     @Test
