@@ -13,7 +13,7 @@ import org.jzenith.security.embedded.internal.ProviderServer;
 /** A running provider. In development mode it survives restarts, and its users and settings follow the application's. */
 final class DevelopmentProvider implements AutoCloseable, ProviderBehavior {
 
-    /** Longer than a day of work, because a token that is copied from the log is not refreshed. */
+    /** Longer than a working day, because a token copied from the log is not refreshed. */
     static final Duration LIFETIME = Duration.ofHours(12);
 
     private static final int BYTES = 32;
@@ -24,7 +24,7 @@ final class DevelopmentProvider implements AutoCloseable, ProviderBehavior {
     private volatile ServedPlugins served;
     private volatile Map<String, List<String>> users;
 
-    /** Opens a port, and blocks until then. */
+    /** Opens a port, and blocks until it is open. */
     DevelopmentProvider(final ServedPlugins served, final Map<String, List<String>> users) {
         this.served = served;
         this.users = users;
@@ -37,12 +37,12 @@ final class DevelopmentProvider implements AutoCloseable, ProviderBehavior {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** Returns settings of the form that {@link #connect} returns, without a provider. */
+    /** Returns placeholders for the settings of {@link #connect}, without starting a provider. */
     static Map<String, String> announced(final ServedPlugins served) {
         return served.settings("http://127.0.0.1", "http://127.0.0.1", random(), random());
     }
 
-    /** Takes over the settings of an application that starts, and returns those that connect it to this provider. */
+    /** Adopts the settings and users of a starting application, and returns the settings that connect it to this provider. */
     Map<String, String> connect(final ServedPlugins starting, final Map<String, List<String>> ofStarting) {
         served = starting;
         users = ofStarting;

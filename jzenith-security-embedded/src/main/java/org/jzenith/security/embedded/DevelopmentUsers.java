@@ -16,7 +16,7 @@ final class DevelopmentUsers {
     private final List<String> mistakes = new ArrayList<>();
     private final Map<String, List<String>> roles = new LinkedHashMap<>();
 
-    /** @param texts each a name, or a name, a colon and roles with spaces between them */
+    /** @param texts the users, each as {@code name} or {@code name:role1 role2} */
     DevelopmentUsers(final List<String> texts) {
         texts.forEach(text -> add(text.strip()));
         if (texts.isEmpty()) {
@@ -27,7 +27,7 @@ final class DevelopmentUsers {
     private void add(final String text) {
         final Matcher user = FORM.matcher(text);
         if (!user.matches()) {
-            mistakes.add("has '" + text + "', which is not a user");
+            mistakes.add("has '" + text + "', which is not a valid user");
             return;
         }
         final String words = user.group(2) == null ? "" : user.group(2).strip();
@@ -40,7 +40,7 @@ final class DevelopmentUsers {
         }
     }
 
-    /** Returns what is wrong, each as the end of a sentence. */
+    /** Returns the mistakes, each as the end of a sentence. */
     List<String> mistakes() {
         return mistakes;
     }

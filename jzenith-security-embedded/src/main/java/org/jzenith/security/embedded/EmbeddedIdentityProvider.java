@@ -8,7 +8,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 
 /**
- * Lets users log in during development, unless a provider is configured: starts a provider of OpenID Connect for the application's {@code
+ * Lets users log in during development, unless a provider is configured: starts an OpenID Connect provider for the application's {@code
  * JwtPlugin} and {@code OidcPlugin}.
  *
  * <pre>{@code
@@ -21,12 +21,12 @@ import org.jzenith.core.PluginSource;
  *        .run();
  * }</pre>
  *
- * <p>The log prints a token of each user at startup, and the page of a login lists the users, who need no password. The setting {@code
+ * <p>At startup, the log shows a token for each user. The login page lists the users; they need no password. The setting {@code
  * identity-provider.users}, such as {@code ann:admin clerk,bob}, replaces the users of the code.
  *
  * <p>It does nothing for {@code JwtPlugin} if {@code jwt.jwks-url}, {@code jwt.key-file}, {@code jwt.secret} or {@code jwt.issuer} is set,
- * and nothing for {@code OidcPlugin} if {@code oidc.issuer} is set. Where it would run, startup fails if a listener has another address than
- * the loopback address, so that no server accepts these logins by mistake. Immutable.
+ * and nothing for {@code OidcPlugin} if {@code oidc.issuer} is set. Otherwise startup fails if a listener's address is not a loopback
+ * address, so that no server accepts these logins by mistake. Immutable.
  */
 @CheckReturnValue
 public final class EmbeddedIdentityProvider implements PluginSource {

@@ -90,7 +90,7 @@ final class IdentityProviderPhases implements Plugin, ConfigurationChecker, Conf
         return DevelopmentProvider.announced(new ServedPlugins(configuration));
     }
 
-    /** Lets the listeners claim their addresses, which settings alone do not tell. */
+    /** Checks the addresses that listeners claim, because settings alone do not show them. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
@@ -116,7 +116,7 @@ final class IdentityProviderPhases implements Plugin, ConfigurationChecker, Conf
             final Configuration configuration, final @Nullable DevelopmentSession session) {
         final ServedPlugins served = new ServedPlugins(configuration);
         if (!served.isAny()) {
-            LOGGER.debug("No embedded identity provider is started, because another provider is set.");
+            LOGGER.debug("No embedded identity provider is started, because another provider is configured.");
             return Single.just(Map.of());
         }
         final Run run = new Run(session);
@@ -142,7 +142,7 @@ final class IdentityProviderPhases implements Plugin, ConfigurationChecker, Conf
         return Completable.complete();
     }
 
-    /** Prints the users, now that the address of the application is known in development mode, too. */
+    /** Prints the users. Only now is the application's address known in development mode. */
     @Override
     public void accept(final Injector injector) {
         final ServedPlugins served = new ServedPlugins(injector.getInstance(Configuration.class));
@@ -156,7 +156,7 @@ final class IdentityProviderPhases implements Plugin, ConfigurationChecker, Conf
         }
     }
 
-    /** @param application where tokens are accepted; null if they are not */
+    /** @param application the address that accepts tokens; null if none does */
     private static void print(final DevelopmentProvider provider, final @Nullable URI application) {
         LOGGER.info(
                 "Embedded identity provider at {}, not for production: {} can log in without a password.",
@@ -167,7 +167,7 @@ final class IdentityProviderPhases implements Plugin, ConfigurationChecker, Conf
         if (application != null) {
             provider.users()
                     .forEach((user, roles) -> LOGGER.info(
-                            "For {} hours this is {}: curl -H 'Authorization: Bearer {}' {}",
+                            "For {} hours, this command runs as {}: curl -H 'Authorization: Bearer {}' {}",
                             DevelopmentProvider.LIFETIME.toHours(),
                             title(user, roles),
                             provider.token(user),

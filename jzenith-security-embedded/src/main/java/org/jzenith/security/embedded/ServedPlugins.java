@@ -13,7 +13,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.internal.start.Authority;
 import org.jzenith.core.problem.StartProblem;
 
-/** The plugins of an application that have no provider, and the settings that connect them to this one. */
+/** The application's plugins that have no other provider, and the settings that connect them to the embedded one. */
 final class ServedPlugins {
 
     static final String NAME = "identity-provider";
@@ -30,7 +30,7 @@ final class ServedPlugins {
     private final boolean hasJwt;
     private final boolean hasOidc;
 
-    /** @param configuration may have the settings that this plugin has announced or provided */
+    /** @param configuration can already contain settings from this plugin */
     ServedPlugins(final Configuration configuration) {
         this.configuration = configuration;
         this.hasJwt = isRead(OF_JWT.get(0)) && OF_JWT.stream().noneMatch(this::isConfigured);
@@ -41,7 +41,7 @@ final class ServedPlugins {
         return !configuration.qualifiers(key).isEmpty();
     }
 
-    /** Returns true if another source than this plugin gives a setting a value. */
+    /** Returns true if a setting has a value that does not come from this plugin. */
     private boolean isConfigured(final String key) {
         return configured(key).isPresent();
     }
@@ -61,12 +61,12 @@ final class ServedPlugins {
                 .toList();
     }
 
-    /** Returns true if the application has a plugin that could be served, with or without a provider. */
+    /** Returns true if the application has a plugin that needs a provider, even if another one is configured. */
     boolean isNeeded() {
         return isRead(OF_JWT.get(0)) || isRead(OF_OIDC);
     }
 
-    /** Returns true if a plugin of the application has no other provider. */
+    /** Returns true if the application has a plugin without another provider. */
     boolean isAny() {
         return hasJwt || hasOidc;
     }
@@ -140,7 +140,7 @@ final class ServedPlugins {
         return settings;
     }
 
-    /** Returns the listeners' hosts that a setting opens to other machines. */
+    /** Returns a problem for each {@code rest.host} setting that lets other machines connect. */
     List<StartProblem> reachableHosts() {
         final List<StartProblem> problems = new ArrayList<>();
         for (final String qualifier : configuration.qualifiers("rest.host")) {
@@ -158,8 +158,8 @@ final class ServedPlugins {
         final String missing = hasJwt && hasOidc
                 ? "jwt.jwks-url and oidc.issuer are not set"
                 : (hasJwt ? "jwt.jwks-url" : OF_OIDC) + " is not set";
-        return StartProblem.of(key + " is " + host + ", so other machines can connect, and " + missing
-                        + ", so everyone could log in as every user of the embedded identity provider.")
+        return StartProblem.of(key + " is " + host + ", so other machines can connect. Because " + missing
+                        + ", they could log in as every user of the embedded identity provider.")
                 .from(configuration.origin(key).orElse("the default of " + key))
                 .remedy("For development, set " + key + " to localhost. In production, set "
                         + (hasJwt ? "jwt.jwks-url and jwt.issuer" : "")

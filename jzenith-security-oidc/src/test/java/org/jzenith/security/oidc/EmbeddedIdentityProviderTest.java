@@ -104,7 +104,7 @@ final class EmbeddedIdentityProviderTest {
     /** Returns the token of a user that the log has printed last. */
     private String token(final String user) {
         return lines().stream()
-                .filter(line -> line.contains(" this is " + user))
+                .filter(line -> line.contains(" runs as " + user))
                 .map(TOKEN::matcher)
                 .filter(Matcher::find)
                 .map(found -> found.group(1))
@@ -237,8 +237,9 @@ final class EmbeddedIdentityProviderTest {
         assertThatThrownBy(() -> application(provider(), List.of(JwtPlugin.create(), OidcPlugin.create()), args)
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("so other machines can connect, and jwt.jwks-url and oidc.issuer are not set, so"
-                        + " everyone could log in as every user of the embedded identity provider.")
+                .hasMessageContaining(
+                        "so other machines can connect. Because jwt.jwks-url and oidc.issuer are not set, they"
+                                + " could log in as every user of the embedded identity provider.")
                 .hasMessageContaining(".host to localhost. In production, set jwt.jwks-url and jwt.issuer, and"
                         + " oidc.issuer, oidc.client-id and oidc.client-secret to those of your provider.");
         assertThat(lines()).isEmpty();
@@ -275,8 +276,8 @@ final class EmbeddedIdentityProviderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ann admin      | has 'ann admin', which is not a user",
-                ":admin         | has ':admin', which is not a user",
+                "ann admin      | has 'ann admin', which is not a valid user",
+                ":admin         | has ':admin', which is not a valid user",
                 "ann:admin,ann  | has the user ann twice",
                 "ann:admin admin| gives the user ann a role twice"
             })
