@@ -24,12 +24,12 @@ import org.jzenith.security.jwt.internal.verification.IntrospectionClient;
 import org.jzenith.security.jwt.internal.verification.VerifiedToken;
 import org.jzenith.security.jwt.internal.verification.VerifiedTokens;
 
-/** Authenticates requests by opaque tokens, about which it asks the provider. */
+/** Authenticates requests by opaque tokens, which the provider checks. */
 final class IntrospectionAuthentication implements AuthenticationMechanism {
 
     static final String NAME = "introspection";
 
-    /** The calls for unknown tokens of one network in a second. */
+    /** The limit on calls for one network's unknown tokens, per second. */
     private static final int MAX_FAILED_PROOFS = 200;
 
     private final TokenDigester digester = new TokenDigester();
@@ -38,7 +38,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
     private final IntrospectionClient client;
     private final FailedProofs failures = new FailedProofs(MAX_FAILED_PROOFS);
     private final KnownClients known;
-    /** True if another mechanism takes JWTs. */
+    /** True if another mechanism handles JWTs. */
     private final boolean leavesJwts;
 
     private final RoleSource roles;

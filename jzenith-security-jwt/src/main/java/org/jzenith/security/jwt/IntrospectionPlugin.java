@@ -25,11 +25,11 @@ import org.jzenith.security.jwt.internal.provider.ProviderUrl;
 import org.jzenith.security.jwt.internal.verification.IntrospectionClient;
 
 /**
- * Authenticates requests by opaque bearer tokens: asks the provider's introspection endpoint (RFC 7662) about each, and keeps the answer
- * for {@code introspection.cache-for}. While the provider is away, requests with unknown tokens get a 503.
+ * Authenticates requests by opaque bearer tokens: asks the provider's introspection endpoint (RFC 7662) about each, and caches the result
+ * for {@code introspection.cache-for}. While the provider is unavailable, requests with unknown tokens get a 503.
  *
- * <p>The settings {@code introspection.url}, {@code introspection.client-id} and {@code introspection.client-secret} are required. Beside
- * {@link JwtPlugin}, JWTs are verified there, and only other tokens are sent to the provider. Immutable.
+ * <p>The settings {@code introspection.url}, {@code introspection.client-id} and {@code introspection.client-secret} are required. If the
+ * application also has {@link JwtPlugin}, that plugin verifies JWTs, and only other tokens are sent to the provider. Immutable.
  */
 @CheckReturnValue
 public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {

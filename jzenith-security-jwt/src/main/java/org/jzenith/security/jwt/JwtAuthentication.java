@@ -33,7 +33,7 @@ import org.jzenith.security.jwt.internal.verification.VerificationThreads;
 import org.jzenith.security.jwt.internal.verification.VerifiedToken;
 import org.jzenith.security.jwt.internal.verification.VerifiedTokens;
 
-/** Authenticates requests by JWTs. A token that was verified before costs its digest and a look-up. */
+/** Authenticates requests by JWTs. For a token that was verified before, only its digest is computed and looked up. */
 final class JwtAuthentication implements AuthenticationMechanism {
 
     static final String NAME = "jwt";
@@ -47,7 +47,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
     private final FailedProofs failures;
     private final KnownClients known;
     private final @Nullable TokenRevocation revocation;
-    /** True if another mechanism takes bearer tokens that are not JWTs. */
+    /** True if another mechanism handles bearer tokens that are not JWTs. */
     private final boolean leavesOpaqueTokens;
 
     private final RoleSource roles;
@@ -137,10 +137,10 @@ final class JwtAuthentication implements AuthenticationMechanism {
         }
     }
 
-    /** A token that may be good. */
+    /** A token whose signature is not verified yet. */
     private record Attempt(TokenDigest digest, ParsedToken parsed, String network) {
 
-        /** A key without identifier may have made a token that names one. */
+        /** Returns the keys to try. A key without an identifier can have signed a token that names a key. */
         List<VerificationKey> candidates(final KeySet keys) {
             return keys.candidates(parsed.keyId(), parsed.algorithm());
         }
@@ -149,7 +149,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
     private Maybe<Identity> verify(final Attempt attempt, final KeySet newest) {
         final List<VerificationKey> candidates = attempt.candidates(newest);
         if (candidates.isEmpty()) {
-            return refused.add(attempt.digest, new WrongCredentialsException("The key of the token is not known."));
+            return refused.add(attempt.digest, new WrongCredentialsException("The token's key is unknown."));
         }
         if (candidates.stream().anyMatch(VerificationKey::isSlow)) {
             return threads.verify(known.priority(attempt.network), () -> verifier.verify(attempt.parsed, candidates))

@@ -63,7 +63,7 @@ final class JwtModule extends AbstractModule {
                         "jwt.cached-refusals", "tokens", () -> tokens.get().cachedRefusals()));
     }
 
-    /** Tells readiness if keys are known and up to date. */
+    /** Reports the state of the keys to the readiness check. */
     private static final class KeysCheck implements HealthCheck {
 
         private final KeySource keys;

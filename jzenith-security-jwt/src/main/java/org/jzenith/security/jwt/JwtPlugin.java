@@ -16,14 +16,14 @@ import org.jzenith.security.jwt.internal.key.KeySource;
 import org.jzenith.security.jwt.internal.verification.VerificationThreads;
 
 /**
- * Authenticates requests by JWTs in the {@code Authorization} header. Beside {@code SecurityPlugin}:
+ * Authenticates requests by JWTs in the {@code Authorization} header. It needs {@code SecurityPlugin}:
  *
  * <pre>{@code
  * JZenith.application(args).withPlugins(
  *         RestPlugin.withResources(OrderResource.class), SecurityPlugin.create(), JwtPlugin.create())
  * }</pre>
  *
- * <p>The settings {@code jwt.jwks-url} (or {@code jwt.key-file}) and {@code jwt.issuer} or {@code jwt.audience} are required. An
+ * <p>Two settings are required: {@code jwt.jwks-url} or {@code jwt.key-file}, and {@code jwt.issuer} or {@code jwt.audience}. An
  * application that can revoke tokens binds a {@link TokenRevocation}. Immutable.
  */
 @CheckReturnValue
@@ -71,7 +71,7 @@ public final class JwtPlugin implements Plugin, ConfigurationChecker {
         return List.of(new JwtModule());
     }
 
-    /** Starts to fetch the keys, and does not wait for them: the provider may be away. */
+    /** Starts to fetch the keys without waiting for them, because the provider can be unavailable. */
     @Override
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(injector.getInstance(KeySource.class)::begin);

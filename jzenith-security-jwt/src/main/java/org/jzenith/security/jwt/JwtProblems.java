@@ -62,8 +62,7 @@ final class JwtProblems {
         if (settings.clientId().isEmpty()
                 || settings.clientSecret().map(Secret::get).isEmpty()) {
             found.problems.add(StartProblem.of(
-                            "introspection.client-id or introspection.client-secret is not set; a provider answers only"
-                                    + " clients that it knows.")
+                            "introspection.client-id or introspection.client-secret is not set; the provider requires both.")
                     .remedy("Set both to the credentials of this application at the provider."));
         }
         found.addRealm("introspection.realm", settings.realm());
@@ -104,7 +103,7 @@ final class JwtProblems {
                 .filter(each -> !known.contains(each))
                 .toList();
         if (!wrong.isEmpty()) {
-            problems.add(StartProblem.of("jwt.algorithms has " + wrong + ", which these keys do not have.")
+            problems.add(StartProblem.of("jwt.algorithms has " + wrong + ", which the configured keys do not support.")
                     .from(origin("jwt.algorithms"))
                     .remedy("Use some of " + known + "."));
             return Set.of();
@@ -150,7 +149,10 @@ final class JwtProblems {
         return all;
     }
 
-    /** Reads the keys of a file, or the secret. An {@link IllegalArgumentException} says in a sentence why there are none. */
+    /**
+     * Reads the keys of a file, or the secret. If there are none, the message of the {@link IllegalArgumentException} is a sentence with
+     * the reason.
+     */
     static FixedKeys fixedKeys(
             final JwtConfiguration settings, final Set<JWSAlgorithm> algorithms, final Consumer<String> warnings) {
         return FixedKeys.of(secret(settings)
@@ -161,7 +163,7 @@ final class JwtProblems {
                 }));
     }
 
-    /** SmallRye creates a {@code Secret} of null where the setting is not there. */
+    /** SmallRye creates a {@code Secret} with a null value if the setting is missing. */
     private static Optional<String> secret(final JwtConfiguration settings) {
         return settings.secret().map(Secret::get);
     }

@@ -262,7 +262,7 @@ final class UsersOfTestsTest {
                     .isEqualTo("ann");
             assertThatThrownBy(() -> OWN.http().as("ann"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("Remove the setting of jwt.secret")
+                    .hasMessageContaining("Remove the setting jwt.secret")
                     .hasMessageNotContaining(SECRET);
         }
     }

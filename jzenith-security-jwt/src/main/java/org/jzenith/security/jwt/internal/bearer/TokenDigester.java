@@ -59,7 +59,7 @@ public final class TokenDigester {
         try {
             workspace.sha256.digest(workspace.result, 0, LENGTH);
         } catch (final DigestException e) {
-            throw new IllegalStateException("SHA-256 has another length than " + LENGTH + " bytes.", e);
+            throw new IllegalStateException("A SHA-256 digest is not " + LENGTH + " bytes long.", e);
         }
         return new TokenDigest(
                 workspace.words.getLong(0),

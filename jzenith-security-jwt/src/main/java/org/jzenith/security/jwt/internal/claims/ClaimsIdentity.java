@@ -29,7 +29,7 @@ public record ClaimsIdentity(String mechanism, String nameClaim, List<String> ro
      */
     public Identity of(final Map<String, Object> claims, final @Nullable Instant expiry) {
         if (!(ClaimPath.find(claims, nameClaim) instanceof final String name) || name.isBlank()) {
-            throw new WrongCredentialsException("The claim '" + nameClaim + "' has no name.");
+            throw new WrongCredentialsException("The claim '" + nameClaim + "' does not contain a name.");
         }
         final Map<String, Object> attributes = new LinkedHashMap<>(claims);
         attributes.values().removeIf(Objects::isNull);

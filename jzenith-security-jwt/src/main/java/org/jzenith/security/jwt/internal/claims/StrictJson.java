@@ -44,7 +44,8 @@ public final class StrictJson {
 
         StrictJsonException() {
             super(
-                    "not a JSON object, with a repeated member, or nested more than " + MAX_DEPTH + " levels",
+                    "malformed (expected: a JSON object without repeated members, nested at most " + MAX_DEPTH
+                            + " levels)",
                     null,
                     false,
                     false);

@@ -19,8 +19,9 @@ public interface IntrospectionConfiguration {
      *
      * @return an absolute URL
      */
-    @Description("The URL of the provider's introspection endpoint. https, except for the loopback address; see"
-            + " introspection.allow-http.")
+    @Description(
+            "The URL of the provider's introspection endpoint. It must be https, except on a loopback address; see "
+                    + "introspection.allow-http.")
     Optional<String> url();
 
     /**
@@ -53,7 +54,7 @@ public interface IntrospectionConfiguration {
      *
      * @return the value of {@code iss}; empty for any
      */
-    @Description("The issuer (iss) that the provider must report; any when not set.")
+    @Description("The issuer (iss) that the provider must report. When not set, any issuer is accepted.")
     Optional<String> issuer();
 
     /**
@@ -61,7 +62,8 @@ public interface IntrospectionConfiguration {
      *
      * @return values of {@code aud}, one of which a token must have; empty for any
      */
-    @Description("The audiences (aud), one of which the provider must report; any when not set.")
+    @Description(
+            "The accepted audiences (aud); the provider must report one of them. When not set, any audience is accepted.")
     Optional<List<String>> audience();
 
     /**
@@ -80,8 +82,8 @@ public interface IntrospectionConfiguration {
      * @return paths
      */
     @Description(
-            "The members of the response with roles: paths such as realm_access.roles. An array, or words such as in"
-                    + " scope.")
+            "The members of the response with roles: paths such as realm_access.roles. Each is an array, or text with blanks between the "
+                    + "roles, like scope.")
     Optional<List<String>> roleClaims();
 
     /**
@@ -102,8 +104,8 @@ public interface IntrospectionConfiguration {
     @WithDefault("10s")
     @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
-            "How long an active token is kept, and is accepted after the provider has revoked it. 0s to ask for each"
-                    + " request.")
+            "How long an active token is cached. A token that the provider has revoked is accepted until then. 0s to call the provider "
+                    + "for each request.")
     Duration cacheFor();
 
     /**
@@ -123,7 +125,7 @@ public interface IntrospectionConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of calls to introspection.url at once.")
+    @Description("How many calls to introspection.url can run at once.")
     int maxConnections();
 
     /**
@@ -134,8 +136,8 @@ public interface IntrospectionConfiguration {
     @WithDefault("1000")
     @WithConverter(Ranges.Threads.class)
     @Description(
-            "The number of tokens that wait for introspection.max-connections; more get a 503. Tokens that were active"
-                    + " before go first, and take the places of others.")
+            "How many tokens can wait for introspection.max-connections; further ones get a 503. Tokens that were active before go "
+                    + "first, and can displace others.")
     int maxWaiting();
 
     /**
@@ -145,7 +147,7 @@ public interface IntrospectionConfiguration {
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of active tokens that are kept, about 2 KiB each. 0 for none.")
+    @Description("How many active tokens are cached, about 2 KiB each. 0 for none.")
     int maxCachedTokens();
 
     /**
@@ -155,6 +157,6 @@ public interface IntrospectionConfiguration {
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of refused tokens that are kept for 5 s. 0 for none.")
+    @Description("How many refused tokens are cached for 5 s. 0 for none.")
     int maxCachedRefusals();
 }

@@ -27,7 +27,7 @@ public interface JwtConfiguration {
      *
      * @return an absolute URL
      */
-    @Description("The URL of the provider's JWKS. https, except for the loopback address; see jwt.allow-http.")
+    @Description("The URL of the provider's JWKS. It must be https, except on a loopback address; see jwt.allow-http.")
     Optional<String> jwksUrl();
 
     /**
@@ -35,7 +35,7 @@ public interface JwtConfiguration {
      *
      * @return the secret, at least 32 bytes
      */
-    @Description("A secret of at least 32 bytes for HS256, HS384 and HS512. Not together with public keys.")
+    @Description("A secret of at least 32 bytes for HS256, HS384 and HS512. Cannot be combined with public keys.")
     Optional<Secret<String>> secret();
 
     /**
@@ -53,8 +53,8 @@ public interface JwtConfiguration {
      * @return names of algorithms; empty for all that are safe with the keys
      */
     @Description(
-            "The accepted algorithms. When not set: RS, PS and ES with 256, 384 and 512, EdDSA; with jwt.secret HS256,"
-                    + " HS384 and HS512. A key takes only those of its type.")
+            "The accepted algorithms. When not set: RS, PS and ES with 256, 384 and 512, and EdDSA; with jwt.secret: HS256, HS384 and "
+                    + "HS512. Each key accepts only the algorithms of its type.")
     Optional<List<String>> algorithms();
 
     /**
@@ -70,7 +70,7 @@ public interface JwtConfiguration {
      *
      * @return values of {@code aud}, one of which a token must have
      */
-    @Description("The audiences (aud), one of which an accepted token has. jwt.issuer or jwt.audience is required.")
+    @Description("The accepted audiences (aud); a token must have one of them. jwt.issuer or jwt.audience is required.")
     Optional<List<String>> audience();
 
     /**
@@ -97,7 +97,8 @@ public interface JwtConfiguration {
      */
     @WithDefault("30s")
     @WithConverter(Skew.class)
-    @Description("The difference between the provider's clock and this one that exp and nbf allow for, at most 60s.")
+    @Description(
+            "How far the provider's clock may differ from this server's when exp and nbf are checked, at most 60s.")
     Duration clockSkew();
 
     /**
@@ -107,7 +108,7 @@ public interface JwtConfiguration {
      */
     @WithDefault("sub")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The claim with the name of the user; a path such as user.name for a claim inside another one.")
+    @Description("The claim with the name of the user, or a path such as user.name for a nested claim.")
     String nameClaim();
 
     /**
@@ -115,7 +116,9 @@ public interface JwtConfiguration {
      *
      * @return paths
      */
-    @Description("The claims with roles: paths such as realm_access.roles. An array, or words such as in scope.")
+    @Description(
+            "The claims with roles: paths such as realm_access.roles. Each is an array, or text with blanks between the roles, like "
+                    + "scope.")
     Optional<List<String>> roleClaims();
 
     /**
@@ -145,7 +148,7 @@ public interface JwtConfiguration {
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The least time between two fetches from jwt.jwks-url, such as those for tokens with unknown keys.")
+    @Description("The minimum time between two fetches from jwt.jwks-url, even if tokens name unknown keys.")
     Duration minRefreshInterval();
 
     /**
@@ -165,7 +168,7 @@ public interface JwtConfiguration {
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of verified tokens that are kept until they expire, about 2 KiB each. 0 for none.")
+    @Description("How many verified tokens are cached until they expire, about 2 KiB each. 0 for none.")
     int maxCachedTokens();
 
     /**
@@ -175,7 +178,7 @@ public interface JwtConfiguration {
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of refused tokens that are kept for 5 s. 0 for none.")
+    @Description("How many refused tokens are cached for 5 s. 0 for none.")
     int maxCachedRefusals();
 
     /**
@@ -186,8 +189,8 @@ public interface JwtConfiguration {
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "The number of tokens with a wrong signature that are verified for one client network in a second; then its"
-                    + " unknown tokens get a 503 for the rest of the second. Tokens that were verified before are accepted.")
+            "How many tokens with a wrong signature one client network may send in a second. After that, its unknown tokens get a 503 "
+                    + "for the rest of the second; tokens that were verified before are still accepted.")
     int maxFailedProofs();
 
     /**
@@ -197,7 +200,7 @@ public interface JwtConfiguration {
      */
     @WithDefault("2")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of threads that verify ES and EdDSA; RS, PS and HS are verified on the event loops.")
+    @Description("How many threads verify ES and EdDSA signatures; RS, PS and HS are verified on the event loops.")
     int verificationThreads();
 
     /**
@@ -207,6 +210,6 @@ public interface JwtConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of tokens that wait for jwt.verification-threads; more get a 503.")
+    @Description("How many tokens can wait for jwt.verification-threads; further ones get a 503.")
     int verificationQueue();
 }

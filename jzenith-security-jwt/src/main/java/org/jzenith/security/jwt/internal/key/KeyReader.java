@@ -86,7 +86,7 @@ public final class KeyReader {
         }
         if (text.contains("PRIVATE KEY")) {
             throw new IllegalArgumentException(
-                    "It has a private key; a server that verifies tokens needs only public ones.");
+                    "It contains a private key. Use only the public key: verifying tokens needs no private key.");
         }
         final Found found = new Found();
         final Matcher block = BLOCK.matcher(text);
@@ -102,7 +102,7 @@ public final class KeyReader {
         }
         if (position == 0) {
             throw new IllegalArgumentException(
-                    "It has neither a block BEGIN PUBLIC KEY or BEGIN CERTIFICATE nor a JWKS.");
+                    "It contains neither a JWKS nor a PEM block BEGIN PUBLIC KEY or BEGIN CERTIFICATE.");
         }
         return usable(found);
     }
@@ -170,7 +170,7 @@ public final class KeyReader {
 
     private List<VerificationKey> usable(final Found found) {
         if (found.usable.isEmpty()) {
-            throw new IllegalArgumentException("It has no usable key to verify signatures with. "
+            throw new IllegalArgumentException("It has no usable key for verifying signatures. "
                     + String.join(" ", found.problems.stream().limit(MAX_SHOWN).toList()));
         }
         found.problems.stream().filter(each -> !reported.contains(each)).forEach(warnings);

@@ -176,8 +176,8 @@ public final class RemoteKeys implements KeySource {
         final long seconds = TimeUnit.NANOSECONDS.toSeconds(earlyNanos(isKnown)) + 1;
         return Future.failedFuture(new ProviderUnavailableException(
                 known.size() > 0
-                        ? "The token names a key that was not among those of " + source
-                                + ", which are fetched again in " + seconds + " s."
+                        ? "The token names a key that is unknown to " + source + ". The keys are fetched again in "
+                                + seconds + " s."
                         : "No keys from " + source + " are known yet.",
                 null,
                 Duration.ofSeconds(seconds)));
@@ -229,7 +229,7 @@ public final class RemoteKeys implements KeySource {
                     "The keys cannot be fetched from {}: {} {}",
                     source,
                     error.getMessage(),
-                    keys.size() > 0 ? "The last ones stay valid." : "No token can be verified.");
+                    keys.size() > 0 ? "The previous keys stay valid." : "No token can be verified.");
         }
         synchronized (this) {
             inProgress = null;
@@ -279,7 +279,7 @@ public final class RemoteKeys implements KeySource {
         return failed == null
                 ? Health.healthy()
                 : Health.degraded("The keys cannot be fetched from " + source
-                        + (keys.size() > 0 ? ", the last ones stay valid: " : ": ") + failed);
+                        + (keys.size() > 0 ? ", the previous keys stay valid: " : ": ") + failed);
     }
 
     @Override

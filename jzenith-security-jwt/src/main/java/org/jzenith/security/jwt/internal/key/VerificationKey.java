@@ -51,12 +51,12 @@ public final class VerificationKey {
                     each -> !each.getName().equals(jwk.getAlgorithm().getName()));
         }
         if (algorithms.isEmpty()) {
-            throw new IllegalArgumentException("It fits none of the accepted algorithms " + allowed
-                    + (jwk instanceof OctetSequenceKey ? ". A secret is at least as long as the hash." : "."));
+            throw new IllegalArgumentException("It supports none of the accepted algorithms " + allowed
+                    + (jwk instanceof OctetSequenceKey ? ". A secret must be at least as long as the hash." : "."));
         }
         if (jwk instanceof final RSAKey rsa && rsa.size() < MIN_RSA_BITS) {
             throw new IllegalArgumentException(
-                    "It has " + rsa.size() + " bits. RSA keys have at least " + MIN_RSA_BITS + ".");
+                    "It has " + rsa.size() + " bits. RSA keys must have at least " + MIN_RSA_BITS + ".");
         }
         try {
             return new VerificationKey(jwk, Set.copyOf(algorithms), verifier(jwk));

@@ -51,7 +51,9 @@ public final class ProviderClient implements AutoCloseable {
         this.vertx = vertx;
         this.timeout = timeout;
         this.limiter = new PriorityLimiter(
-                connections, waiting, "More than " + waiting + " calls wait for the " + connections + " connections.");
+                connections,
+                waiting,
+                "More than " + waiting + " calls wait for the " + connections + " connections to the provider.");
         this.client = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(connections)
                 .setMaxWaitQueueSize(waiting)
@@ -92,7 +94,7 @@ public final class ProviderClient implements AutoCloseable {
                 .compose(response -> response.status() == OK
                         ? Future.succeededFuture(response.body())
                         : Future.failedFuture(new ProviderUnavailableException(
-                                url + " answered with the status " + response.status() + ".", null)));
+                                url + " responded with the status " + response.status() + ".", null)));
     }
 
     /**
@@ -149,7 +151,7 @@ public final class ProviderClient implements AutoCloseable {
         }
 
         void cancel() {
-            context.runOnContext(none -> fail("is not asked any more", null));
+            context.runOnContext(none -> fail("is no longer called", null));
         }
 
         private void ask(
@@ -159,12 +161,12 @@ public final class ProviderClient implements AutoCloseable {
                 final Priority priority) {
             timer = vertx.setTimer(
                     Math.max(1, timeout.toMillis()),
-                    none -> fail("did not answer within " + timeout.toMillis() + " ms", null));
+                    none -> fail("did not respond within " + timeout.toMillis() + " ms", null));
             final RequestOptions options =
                     new RequestOptions().setMethod(method).setAbsoluteURI(url.toASCIIString());
             headers.forEach(options::addHeader);
             turn = limiter.run(priority, RxFuture.single(() -> connect(options, body)))
-                    .subscribe(answer -> {}, error -> fail("cannot be asked", error));
+                    .subscribe(answer -> {}, error -> fail("cannot be called", error));
         }
 
         private Future<ProviderResponse> connect(final RequestOptions options, final Buffer body) {

@@ -27,11 +27,11 @@ public final class ProviderUrl {
         }
         final Authority authority = Authority.of(url);
         if (authority == null || authority.userInfo() != null || url.getScheme() == null || url.getFragment() != null) {
-            throw new IllegalArgumentException("It needs a host, and has no user and no fragment.");
+            throw new IllegalArgumentException("It must have a scheme and a host, and neither a user nor a fragment.");
         }
         final String scheme = url.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("https") && !(scheme.equals("http") && (allowHttp || authority.isLoopback()))) {
-            throw new IllegalArgumentException("It must begin with https://.");
+            throw new IllegalArgumentException("It must start with https://.");
         }
         return Authority.ascii(url);
     }

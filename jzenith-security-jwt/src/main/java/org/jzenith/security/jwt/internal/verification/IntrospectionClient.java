@@ -73,8 +73,8 @@ public final class IntrospectionClient implements AutoCloseable {
         this.identities = identities;
         this.unavailable = new CountedWarning(
                 LoggerFactory.getLogger(IntrospectionClient.class),
-                "The provider did not say if a token is active, so the request got a 503. Check introspection.url, which is "
-                        + url + ", and the error of the request.");
+                "The provider did not say whether a token is active, so the request got a 503. Check introspection.url ("
+                        + url + "), and see the request's error.");
     }
 
     /** Identifier and secret are form-encoded first (RFC 6749, 2.3.1). */
@@ -152,10 +152,10 @@ public final class IntrospectionClient implements AutoCloseable {
             throw new WrongCredentialsException("The token is not active.");
         }
         if (issuer.isPresent() && !issuer.get().equals(response.get("iss"))) {
-            throw new WrongCredentialsException("The token has another issuer.");
+            throw new WrongCredentialsException("The token has a wrong issuer.");
         }
         if (!audience.isEmpty() && !hasAudience(response.get("aud"))) {
-            throw new WrongCredentialsException("The token has another audience.");
+            throw new WrongCredentialsException("The token has a wrong audience.");
         }
         final long until = expiry == null ? Long.MAX_VALUE : expiry.toEpochMilli();
         return new VerifiedToken(identities.of(response, expiry), Math.min(until, now + cacheMillis), null, null);

@@ -104,12 +104,12 @@ public final class TokenVerifier {
     private void checkHeader(final Map<String, Object> header) {
         for (final String member : REFUSED_MEMBERS) {
             if (header.containsKey(member)) {
-                throw new WrongCredentialsException("The header has the member '" + member + "'.");
+                throw new WrongCredentialsException("The header has the unsupported member '" + member + "'.");
             }
         }
         final Object content = header.get("cty");
         if (content != null) {
-            throw new WrongCredentialsException("The header has the member 'cty', as nested tokens do.");
+            throw new WrongCredentialsException("The header has the member 'cty'. Nested tokens are not supported.");
         }
         final Object type = header.get("typ");
         if (type != null && !(type instanceof final String text && types.contains(typeOf(text)))) {
