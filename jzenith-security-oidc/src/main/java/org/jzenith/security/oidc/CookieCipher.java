@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts text as JWE with {@code dir} and {@code A256GCM}. The first key encrypts, all decrypt. A text opens only for the purpose and
- * the client for which it was sealed. Immutable.
+ * Encrypts text as JWE with {@code dir} and {@code A256GCM}. The first key encrypts, all decrypt. A text can be decrypted only for the
+ * purpose and the client id for which it was encrypted. Immutable.
  */
 final class CookieCipher {
 
@@ -103,7 +103,7 @@ final class CookieCipher {
         return sealed.serialize();
     }
 
-    /** Decrypts a text; null if it was not sealed for this purpose by one of the keys. */
+    /** Decrypts a text; null if it was not encrypted for this purpose with one of the keys. */
     @Nullable
     String open(final String purpose, final String sealed) {
         try {

@@ -55,7 +55,7 @@ final class LoginEndpoints {
     private static final int MOST_LOGINS = 5;
     private static final int MOST_USED_LOGINS = 20_000;
 
-    /** The number of wrong codes in a second after which those of a network are sent to the provider last. */
+    /** If a network sends more wrong codes than this in a second, its codes are sent to the provider last. */
     private static final int MOST_WRONG_CODES = 10;
 
     private static final int MOST_WRONG_LOGOUT_TOKENS = 200;
@@ -76,12 +76,12 @@ final class LoginEndpoints {
     private final FailedProofs wrongLogoutTokens =
             new FailedProofs(MOST_WRONG_LOGOUT_TOKENS, "This network has sent too many wrong logout tokens.");
 
-    /** Counts 1 for a state whose code was sent to the provider. */
+    /** The states whose code was sent to the provider have the count 1. */
     private final SharedCounts usedLogins;
 
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final CountedWarning unavailable =
-            new CountedWarning(LOGGER, "A login failed, because a server that it needs is not available.");
+            new CountedWarning(LOGGER, "A login failed, because the provider or a store is not available.");
 
     @Inject
     LoginEndpoints(
@@ -106,7 +106,7 @@ final class LoginEndpoints {
         this.events = observers.of(SecurityEvent.class);
     }
 
-    /** Sends the browser to the provider. A browser that has a session goes to its page at once. */
+    /** Redirects the browser to the provider, or directly to its page if it already has a session. */
     Single<Reply> login(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         final List<String> asked = query(request).getOrDefault("return", List.of());
@@ -218,7 +218,7 @@ final class LoginEndpoints {
         final List<String> used = List.of(SessionCookies.field(cookies.loginName(id), "", 0));
         final String issuer = first(parameters, "iss");
         if (issuer != null && !issuer.equals(settings.issuer().toString())) {
-            return Single.just(refuse(exchange, "The callback comes from the issuer '" + issuer + "'.", used));
+            return Single.just(refuse(exchange, "The callback comes from the wrong issuer '" + issuer + "'.", used));
         }
         final String error = first(parameters, "error");
         if (error != null) {
@@ -242,7 +242,7 @@ final class LoginEndpoints {
         return values == null || values.get(0).isBlank() ? null : values.get(0);
     }
 
-    /** Returns true for a state as we make it, so that it can name a cookie. */
+    /** Returns true if a state has only the characters of generated states, so that it can be part of a cookie's name. */
     private static boolean isToken(final String state) {
         return state.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '-' || c == '_'));
     }
@@ -267,7 +267,7 @@ final class LoginEndpoints {
         }
     }
 
-    /** Sends a code to the provider, once for each login unless the provider is not available. */
+    /** Sends a code to the provider, only once for each login unless the provider is unavailable. */
     private Single<Reply> complete(
             final Exchange exchange, final PendingLogin login, final String code, final List<String> used) {
         final ServerRequest request = exchange.request();
@@ -290,12 +290,12 @@ final class LoginEndpoints {
                         ? completed
                         : usedLogins
                                 .subtract(state)
-                                .toSingle(() -> refuse(
-                                        exchange, "The login is in progress or was completed before.", List.of())))
+                                .toSingle(() ->
+                                        refuse(exchange, "The login is in progress or already completed.", List.of())))
                 .onErrorReturn(error -> unavailable(exchange, error));
     }
 
-    /** Counts a wrong code or token, and remembers the network of a right one. */
+    /** Counts a wrong code or token, and remembers the network of a valid one. */
     private <T> Single<T> counted(final FailedProofs failures, final String network, final Single<T> check) {
         return check.doOnSuccess(right -> known.add(network)).doOnError(error -> {
             if (error instanceof ProviderRefusalException) {
@@ -342,13 +342,13 @@ final class LoginEndpoints {
         });
     }
 
-    /** The browser would send the cookies with each request, and each would be refused with 431, the logout too. */
+    /** Refuses the login: the browser would send the cookies with each request, and every request, even the logout, would get a 431. */
     private static Reply tooLarge(final Exchange exchange, final String reason, final List<String> used) {
         exchange.context().run(() -> LOGGER.warn("A login was refused. {}", LogText.escape(reason)));
         return Reply.problem(
                         FORBIDDEN,
-                        "The provider has sent more about this user than a session can hold. Tell the operators of this"
-                                + " application; its log has the details.")
+                        "The provider has sent more data about this user than a session can hold. Tell the operators of this application "
+                                + "to read its log.")
                 .withCookies(used);
     }
 
@@ -358,7 +358,7 @@ final class LoginEndpoints {
         }
     }
 
-    /** Ends the session of the browser, and sends it to the provider's logout. */
+    /** Ends the browser's session, and redirects the browser to the provider's logout. */
     Single<Reply> logout(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         final List<String> clear = cookies.clear(request.headers());
@@ -401,7 +401,7 @@ final class LoginEndpoints {
         }
         final List<String> values = URLUtils.parseParameters(form).getOrDefault("logout_token", List.of());
         if (values.size() != 1) {
-            return Single.just(Reply.problem(BAD_REQUEST, "The form has no logout_token, or several."));
+            return Single.just(Reply.problem(BAD_REQUEST, "The form must have exactly one logout_token."));
         }
         final String network = exchange.request().clientNetwork();
         return Single.defer(() -> {

@@ -19,14 +19,14 @@ import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /**
- * Authenticates requests by the session cookie. A request with an expired or unreadable cookie is anonymous; a 401 would lock its
- * browser out.
+ * Authenticates requests by the session cookie. A request with an expired or unreadable cookie is anonymous; a 401 would lock the browser
+ * out.
  */
 final class OidcAuthentication implements AuthenticationMechanism {
 
     static final String NAME = "oidc";
 
-    /** The key of a session with a new cookie in the context of a request. */
+    /** The key of the request context under which a session with a new cookie is kept. */
     private static final Object RENEWED = Sessions.Active.class;
 
     private final Sessions sessions;
@@ -57,7 +57,10 @@ final class OidcAuthentication implements AuthenticationMechanism {
         return Optional.of(cookieName);
     }
 
-    /** {@link SessionGuard} checks the origin of each request with a session cookie, and refuses those without one, too. */
+    /**
+     * Returns false, because {@link SessionGuard} checks the origin of requests with a session cookie. It is stricter: it also refuses
+     * requests that name no origin.
+     */
     @Override
     public boolean needsOriginCheck() {
         return false;
@@ -94,12 +97,12 @@ final class OidcAuthentication implements AuthenticationMechanism {
                 });
     }
 
-    /** A user who comes back after a break goes to the login at once, and a user may log in at any time. */
+    /** Returns true for the login page, and for a page that a user opens after a break, so that the user is sent to the login. */
     private boolean isAnonymous(final ServerRequest request, final RefreshRefusedException refused) {
         return request.path().equals(loginPath) || (refused.isAfterBreak() && isNavigation(request));
     }
 
-    /** Sets the cookie of a session whose tokens were refreshed since the browser got it. */
+    /** Sets a new cookie if the session's tokens were refreshed since the browser got the old one. */
     @Override
     public List<String> cookies(final RequestContext context, final Identity identity) {
         return context.scopedIfPresent(RENEWED) instanceof final Sessions.Active active && active.newCookie() != null
@@ -115,7 +118,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
                 : Optional.empty();
     }
 
-    /** Returns true if a user has opened a page, and no script has sent the request. */
+    /** Returns true if a user has opened a page; false if a script has sent the request. */
     static boolean isNavigation(final ServerRequest request) {
         if (!request.method().equals(HttpMethod.GET)) {
             return false;

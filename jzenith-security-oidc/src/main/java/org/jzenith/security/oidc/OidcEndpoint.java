@@ -12,7 +12,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 
-/** Answers the requests for one path of a login, which need no credentials. Immutable. */
+/** Handles the requests for one path of a login. They need no credentials. Immutable. */
 @PermitAll
 final class OidcEndpoint implements RequestHandler {
 

@@ -45,7 +45,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs users of pages in by OpenID Connect: authorization code with PKCE, and a session in an encrypted cookie.
+ * Logs in users of web pages by OpenID Connect: with the authorization code flow and PKCE, and a session in an encrypted cookie.
  *
  * <pre>{@code
  * JZenith.application(args).withPlugins(
@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Browsers that open a page without a session are sent to the provider; scripts get a 401. {@code POST /logout} ends the session. Unsafe
- * requests with a session cookie must come from the application's own pages. The settings begin with {@code oidc}.
+ * requests with a session cookie must come from the application's own pages. The settings start with {@code oidc}.
  *
  * <p>Immutable.
  */
@@ -76,18 +76,18 @@ public final class OidcPlugin implements PluginSource {
     }
 
     /**
-     * Creates a plugin that keeps sessions in cookies, or where {@code oidc.session.store} says.
+     * Creates a plugin that keeps sessions in cookies, or in the store of {@code oidc.session.store}.
      *
-     * @return adds a login to the listener of the plugin {@code rest}
+     * @return a plugin that adds a login to the listener of the plugin {@code rest}
      */
     public static OidcPlugin create() {
         return new OidcPlugin(null);
     }
 
     /**
-     * Keeps sessions on the server, in a store of the application. PostgreSQL and Redis need none: set {@code oidc.session.store}.
+     * Keeps sessions on the server, in a store of the application. For PostgreSQL and Redis, set {@code oidc.session.store} instead.
      *
-     * @param type is created by Guice, once
+     * @param type the class of the store; Guice creates one object
      * @return a changed copy
      */
     public OidcPlugin withSessionStore(final Class<? extends SessionStore> type) {
@@ -139,10 +139,11 @@ public final class OidcPlugin implements PluginSource {
                 final String origin =
                         injector.getInstance(Configuration.class).origin(STORE).orElse(STORE);
                 if (store != null) {
-                    throw new StartException(StartProblem.of(STORE + " is '" + name + "', and"
-                                    + " OidcPlugin.withSessionStore(" + store.getSimpleName() + ".class) is called.")
-                            .from(origin)
-                            .remedy("Remove the setting or the call."));
+                    throw new StartException(
+                            StartProblem.of(STORE + " is '" + name + "', but OidcPlugin.withSessionStore("
+                                            + store.getSimpleName() + ".class) is called, too.")
+                                    .from(origin)
+                                    .remedy("Remove the setting or the call."));
                 }
                 if (!hasClient(injector, place)) {
                     throw new StartException(MissingPlugins.problem(STORE, name, origin, List.of()));
@@ -150,7 +151,7 @@ public final class OidcPlugin implements PluginSource {
             });
         }
 
-        /** Looks for the table when the migrations of the database have run. */
+        /** Checks that the table exists, after the database migrations have run. */
         @Override
         public Completable begin(final Injector injector) {
             return Completable.defer(() -> place(injector) == SessionStorage.POSTGRESQL
@@ -163,8 +164,8 @@ public final class OidcPlugin implements PluginSource {
             return Completable.fromAction(() -> {
                 if (keys(injector.getInstance(OidcConfiguration.class)).isEmpty()) {
                     LOGGER.warn(
-                            "oidc.session.keys is not set. The cookies of sessions are encrypted with a random key, so"
-                                    + " sessions end with this process. Create a key with: openssl rand -base64 32");
+                            "oidc.session.keys is not set. Session cookies are encrypted with a random key, so sessions end when this "
+                                    + "process ends. Create a key with: openssl rand -base64 32");
                 }
             });
         }
@@ -239,7 +240,7 @@ public final class OidcPlugin implements PluginSource {
         return injector.getInstance(OidcConfiguration.class).session().store();
     }
 
-    /** Returns true if the application can reach a place, without loading the classes of its optional module. */
+    /** Returns true if the application can use a storage, without loading the classes of its optional module. */
     private static boolean hasClient(final Injector injector, final SessionStorage place) {
         final String client = place == SessionStorage.POSTGRESQL ? SQL_CLIENT : REDIS_CLIENT;
         return injector.getAllBindings().keySet().stream()

@@ -11,9 +11,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A login that has started, in its own cookie: parallel tabs do not disturb each other.
+ * A login that has started. It has its own cookie, so that logins in parallel tabs do not disturb each other.
  *
- * @param redirect the redirect URI, which is sent to the token endpoint again
+ * @param redirect the redirect URI; it is sent to the token endpoint, too
  * @param returnPath the path that the user wanted to see
  */
 record PendingLogin(
@@ -58,7 +58,7 @@ record PendingLogin(
                 Instant.ofEpochMilli(json.getLong("b")));
     }
 
-    /** The path to which a browser returns after its login. It never leaves this application: there is no open redirect. */
+    /** The path to which a browser returns after its login. It is always a path of this application, so there is no open redirect. */
     static final class ReturnPath {
 
         static final String DEFAULT = "/";

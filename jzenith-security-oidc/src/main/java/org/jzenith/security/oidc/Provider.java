@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The identity provider, with its discovery document and keys. The document is fetched when it is needed first, once for all who wait, and
- * kept while the provider is away. Safe for use by many threads.
+ * The identity provider, with its discovery document and keys. The document is fetched when it is first needed, once for all waiting
+ * requests. It stays in use while the provider is unavailable. Safe for use by many threads.
  */
 @Singleton
 @CheckReturnValue
@@ -49,7 +49,7 @@ final class Provider implements AutoCloseable {
 
     private static final Duration METADATA_LIFETIME = Duration.ofHours(1);
     private static final Duration RETRY = Duration.ofSeconds(1);
-    /** The least time between two fetches for health checks while the provider answers. */
+    /** The minimum time between two fetches for health checks while the provider responds. */
     private static final Duration PROBE = Duration.ofSeconds(10);
 
     private static final RemoteKeys.Intervals KEYS =
@@ -64,7 +64,7 @@ final class Provider implements AutoCloseable {
     private final ProviderClient client;
     private final RemoteKeys keys;
 
-    /** Guarded by this, as all that follows. */
+    /** This field and all that follow are guarded by {@code this}. */
     private @Nullable Endpoints last;
 
     private @Nullable Throwable failure;
@@ -72,7 +72,7 @@ final class Provider implements AutoCloseable {
     private long askedAt;
     private @Nullable Long probedAt;
 
-    /** The members of the discovery document that are used. Others cannot make it unusable. */
+    /** The members of the discovery document that are used. Mistakes in other members do not matter. */
     record Endpoints(
             URI authorization,
             URI token,
@@ -101,7 +101,7 @@ final class Provider implements AutoCloseable {
                 observers.of(SecurityEvent.class));
     }
 
-    /** Returns the discovery document, whose issuer is that of the settings. */
+    /** Returns the discovery document. Its issuer equals {@code oidc.issuer}. */
     Single<Endpoints> metadata() {
         return RxFuture.single(this::endpoints);
     }
@@ -119,7 +119,7 @@ final class Provider implements AutoCloseable {
         return known == null ? fetch() : fetch().otherwise(known);
     }
 
-    /** Fetches the document for a health check, not too often; fails while the provider is away, also if a document is known. */
+    /** Fetches the document for a health check, at a limited rate. Fails while the provider is unavailable, even if a document is known. */
     private synchronized Future<Endpoints> probe() {
         final Endpoints known = last;
         final Throwable failed = failure;
@@ -160,7 +160,9 @@ final class Provider implements AutoCloseable {
         failure = error;
         running = null;
         if (last != null && isFirst) {
-            LOGGER.warn("The last good document of the provider stays in use: {}", error.getMessage());
+            LOGGER.warn(
+                    "The provider's discovery document cannot be fetched, so the previous one stays in use: {}",
+                    error.getMessage());
         }
     }
 
@@ -173,7 +175,7 @@ final class Provider implements AutoCloseable {
         }
         if (!issuer.equals(members.get("issuer"))) {
             throw new ProviderUnavailableException(
-                    "The discovery document names the issuer '" + members.get("issuer") + "', and oidc.issuer is '"
+                    "The discovery document names the issuer '" + members.get("issuer") + "', but oidc.issuer is '"
                             + issuer + "'.",
                     null);
         }
@@ -195,10 +197,10 @@ final class Provider implements AutoCloseable {
     }
 
     /**
-     * Returns the keys of the provider. Fails while it is not known whether the provider has the key that is asked for.
+     * Returns the keys of the provider. Fails while it is unknown whether the provider has the requested key.
      *
-     * @param id the id of the key that is asked for
-     * @param isFromProvider true if the provider itself has sent the token that names it
+     * @param id the id of the requested key
+     * @param isFromProvider true if the token that names the key comes directly from the provider
      */
     Single<KeySet> keys(final @Nullable String id, final boolean isFromProvider) {
         final KeySet known = keys.current();
@@ -210,7 +212,7 @@ final class Provider implements AutoCloseable {
         return keys.ageSeconds();
     }
 
-    /** Sends a request of the SDK to an endpoint, for a client with a priority. */
+    /** Sends a request that the SDK built to an endpoint, for a client with a priority. */
     Single<ProviderResponse> post(final URI endpoint, final HTTPRequest request, final Priority priority) {
         final Map<String, String> headers = new HashMap<>();
         request.getHeaderMap().forEach((name, values) -> headers.put(name, String.join(", ", values)));
@@ -225,8 +227,8 @@ final class Provider implements AutoCloseable {
     }
 
     /**
-     * Reports that the provider is away: there are no new logins, and sessions whose tokens have expired wait for it. All other requests
-     * are served, such as those with valid tokens, so the application is degraded.
+     * Reports the application as degraded while the provider is unavailable: new logins fail, and sessions with expired tokens have to
+     * wait. All other requests are served, such as those with valid tokens.
      */
     static final class Readiness implements HealthCheck {
 
@@ -252,7 +254,7 @@ final class Provider implements AutoCloseable {
                     .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                     .onErrorReturn(error -> Health.degraded(
                             error instanceof TimeoutException
-                                    ? "The provider did not answer within " + limit.toMillis() + " ms"
+                                    ? "The provider did not respond within " + limit.toMillis() + " ms"
                                     : String.valueOf(error.getMessage()).replaceFirst("\\.$", "")));
         }
     }

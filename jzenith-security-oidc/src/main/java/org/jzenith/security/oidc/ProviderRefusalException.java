@@ -1,6 +1,6 @@
 package org.jzenith.security.oidc;
 
-/** The provider has refused a request, or has sent a token that is wrong, so that asking again would not help. It has no stack trace. */
+/** The provider has refused a request or has sent a wrong token, so retrying would not help. It has no stack trace. */
 final class ProviderRefusalException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ final class ProviderRefusalException extends RuntimeException {
         this(message, false);
     }
 
-    /** Creates an exception for a code or a refresh token that is not valid any more. It may have been used. */
+    /** Creates an exception for a code or a refresh token that is no longer valid, for example because it was already used. */
     static ProviderRefusalException ofGrant(final String message) {
         return new ProviderRefusalException(message, true);
     }

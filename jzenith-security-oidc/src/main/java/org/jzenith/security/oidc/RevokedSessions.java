@@ -16,15 +16,15 @@ import org.jzenith.core.state.ValueFormat;
 import org.jzenith.security.oidc.internal.configuration.OidcConfiguration;
 
 /**
- * The sessions that a logout has ended before their time. A copy of their cookie is refused, by all instances if {@code jzenith.shared-state}
- * names a store. Those that this instance knows are in memory, bounded. Safe for use by many threads.
+ * The sessions that a logout has ended before they expired. Copies of their cookies are refused, by all instances if {@code
+ * jzenith.shared-state} names a store. A bounded number of them is kept in memory. Safe for use by many threads.
  */
 @Singleton
 final class RevokedSessions {
 
     private static final int MOST = 200_000;
 
-    /** The time of a revocation for which every session started before it. */
+    /** The revocation time of a session that is revoked regardless of when it started. */
     private static final Instant ALL = Instant.ofEpochMilli(Long.MAX_VALUE);
 
     private static final ValueFormat<Instant> MILLIS = new ValueFormat<>() {
@@ -43,10 +43,10 @@ final class RevokedSessions {
 
     private final BoundedCache<String, Instant> known = new BoundedCache<>(MOST);
 
-    /** Null if this instance alone knows. */
+    /** Null if revocations are not shared with other instances. */
     private final @Nullable SharedValues<Instant> shared;
 
-    /** The start of shared keys: another application with the same users may have the same store. */
+    /** The prefix of shared keys, because another application with the same users can have the same store. */
     private final String prefix;
 
     @Inject
@@ -57,7 +57,7 @@ final class RevokedSessions {
         this.prefix = settings.issuer() + " " + settings.clientId() + " ";
     }
 
-    /** Returns true if only {@link #findRevoked} knows all revoked sessions. */
+    /** Returns true if other instances can have revoked sessions that only {@link #findRevoked} finds. */
     boolean isShared() {
         return shared != null;
     }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session of a user.
  *
- * @param id unguessable, and new at each login
- * @param authority host and port at which the user has logged in; the session is for no other listener
+ * @param id an unguessable id, new at each login
+ * @param authority host and port at which the user has logged in; the session is not valid for others
  * @param loginAt the time of the login
  * @param expiresAt the end of the session
  * @param idToken the provider's token, which was verified at the login; null if it does not fit into cookies
  * @param claims the claims of the ID token that are about the user
- * @param refreshToken null if the provider gives none
+ * @param refreshToken null if the provider has sent none
  * @param tokensExpireAt the time at which the tokens are refreshed
  * @param failingSince null unless the last refresh failed because the provider was away
  * @param claimedUntil the time until which another instance may be refreshing the tokens of a stored session; null for none
@@ -39,7 +39,7 @@ record Session(
     /** The largest difference between the clocks of instances. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
-    /** The claims that are about the token. */
+    /** The claims about the token, which are not about the user. */
     private static final Set<String> OF_TOKEN =
             Set.of("iss", "aud", "azp", "exp", "iat", "nbf", "jti", "nonce", "at_hash", "c_hash", "s_hash");
 
@@ -56,12 +56,15 @@ record Session(
         return refreshToken != null && !now.isBefore(tokensExpireAt);
     }
 
-    /** Returns the lifetime of a cookie that is set now. */
+    /** Returns the lifetime of a cookie that is set now, in seconds. */
     long secondsLeft() {
         return Math.max(1, Duration.between(Instant.now(), expiresAt).toSeconds());
     }
 
-    /** Returns true if another instance may be refreshing the tokens. A claim that is over by a minute is over by all clocks. */
+    /**
+     * Returns true if another instance may be refreshing the tokens. Clocks can differ by up to a minute, so a claim counts one minute
+     * longer.
+     */
     boolean isClaimed(final Instant now) {
         return claimedUntil != null && now.isBefore(claimedUntil.plus(SKEW));
     }

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.request.CookiePair;
 
 /**
- * Reads and writes the cookies of sessions and logins. A value of more than one cookie is split: the first cookie begins with the number of
- * parts, and a dot. Immutable.
+ * Reads and writes the cookies of sessions and logins. A value that is too long for one cookie is split; the first cookie starts with the
+ * number of parts and a dot. Immutable.
  */
 final class SessionCookies {
 
-    /** The value of a cookie that is there and cannot be a session. */
+    /** Stands for a cookie that is present but cannot be a session. */
     static final String UNREADABLE = "";
 
     private static final String ATTRIBUTES = "; Path=/; Secure; HttpOnly; SameSite=Lax";
     private static final int PART = 3800;
     private static final int MOST_PARTS = 8;
 
-    /** The other headers of a request get a quarter of their limit, but not more than this. */
+    /** The most bytes that are reserved for other headers; at most a quarter of the header limit. */
     private static final int MOST_RESERVED = 2048;
 
     private final String name;
@@ -76,10 +76,10 @@ final class SessionCookies {
     }
 
     /**
-     * Returns the names of the oldest cookies of logins, as many as have no room beside a new cookie.
+     * Returns the names of the oldest login cookies that must be deleted to make room for a new cookie.
      *
      * @param added the length of the new cookie
-     * @param kept the most cookies of logins
+     * @param kept the maximum number of login cookies that can stay
      */
     List<String> surplusLogins(final MultiMap headers, final int added, final int kept) {
         final List<String> surplus = new ArrayList<>();
@@ -94,7 +94,7 @@ final class SessionCookies {
         return surplus;
     }
 
-    /** Returns the lengths of all cookies of logins by their names. */
+    /** Returns the lengths of all login cookies, by the cookie's name. */
     private Map<String, Integer> logins(final MultiMap headers) {
         final Map<String, Integer> lengths = new LinkedHashMap<>();
         for (final CookiePair pair : CookiePair.of(headers.getAll(HttpHeaders.COOKIE))) {
@@ -109,7 +109,7 @@ final class SessionCookies {
         return loginPrefix + id;
     }
 
-    /** Returns the most characters of a session that fit into cookies beside the other headers of a request. */
+    /** Returns the maximum length of a session cookie's value, in characters; the rest is for other headers. */
     int most() {
         return most;
     }
@@ -118,7 +118,7 @@ final class SessionCookies {
         return value.length() <= most;
     }
 
-    /** Returns fields that set a session, which {@linkplain #fits fits}. */
+    /** Returns fields that set a session cookie whose value {@linkplain #fits fits}. */
     List<String> set(final String value, final long seconds) {
         final int parts = (value.length() + PART - 1) / PART;
         final List<String> fields = new ArrayList<>();
@@ -134,7 +134,7 @@ final class SessionCookies {
         return cookie + "=" + value + "; Max-Age=" + seconds + ATTRIBUTES;
     }
 
-    /** Returns fields that delete the session with all parts that the request has. */
+    /** Returns fields that delete the session cookie, with all parts that the request has sent. */
     List<String> clear(final MultiMap headers) {
         final List<String> fields = new ArrayList<>();
         final List<String> present = headers.getAll(HttpHeaders.COOKIE);
@@ -147,7 +147,7 @@ final class SessionCookies {
         return fields;
     }
 
-    /** Returns a value; {@link #UNREADABLE} for a cookie that is there twice, because one of them is somebody else's. */
+    /** Returns a value; {@link #UNREADABLE} if the cookie is present twice, because one of them can come from an attacker. */
     private static @Nullable String valueOf(final List<String> fields, final String cookie) {
         String found = null;
         for (final CookiePair pair : CookiePair.of(fields)) {

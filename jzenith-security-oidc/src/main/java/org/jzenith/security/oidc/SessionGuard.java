@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses unsafe requests that another site has made a browser send with its session cookie (cross-site request forgery).
+ * Refuses unsafe requests that another site causes a browser to send with its session cookie (cross-site request forgery).
  */
 final class SessionGuard implements ListenerGuard {
 
@@ -58,13 +58,13 @@ final class SessionGuard implements ListenerGuard {
         return isUnsafe(request) && cookies.hasSession(request.headers()) ? checkOrigin(request) : PASS;
     }
 
-    /** Browsers do not send the credentials of other mechanisms for another site, or these have checked the origin. */
+    /** Returns true if another mechanism has authenticated the client. Such mechanisms have checked the origin if they need to. */
     private static boolean isAuthenticatedOtherwise(final ServerRequest request) {
         return request.principal() instanceof final Identity identity
                 && !identity.mechanism().equals(OidcAuthentication.NAME);
     }
 
-    /** A WebSocket is unsafe, although its method is GET. */
+    /** Returns true for unsafe methods, and for a WebSocket although its method is GET. */
     private static boolean isUnsafe(final ServerRequest request) {
         return RequestOrigin.isUnsafe(request.method())
                 || (request.headers().contains("Upgrade") && request.hasToken("Upgrade", "websocket"));

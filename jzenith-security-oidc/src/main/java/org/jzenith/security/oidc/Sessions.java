@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of this application: creates them, finds them by their cookies, refreshes their tokens and ends them. Decrypted sessions are
- * kept by the SHA-256 of their cookie, bounded. Safe for use by many threads.
+ * The sessions of this application: creates them, finds them by their cookies, refreshes their tokens and ends them. A bounded number of
+ * decrypted sessions is cached by the SHA-256 of their cookie. Safe for use by many threads.
  */
 @Singleton
 @CheckReturnValue
@@ -45,15 +45,15 @@ final class Sessions {
     private static final String SESSION = "session";
     private static final String REFERENCE = "session-id";
 
-    /** The time for which a session goes on with expired tokens while the provider is away. */
+    /** How long a session stays valid with expired tokens while the provider is unavailable. */
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     private static final Duration RETRY = Duration.ofSeconds(10);
 
-    /** The time after a refused refresh in which a browser may get a cookie that another instance has renewed. */
+    /** How long after a refused refresh the browser may still receive a cookie that another instance has renewed. */
     private static final Duration RENEWED_ELSEWHERE = Duration.ofSeconds(5);
 
-    static final String ENDED = "A session has ended, because its tokens were not refreshed: {}";
+    static final String ENDED = "A session has ended, because its tokens could not be refreshed: {}";
 
     private static final Instant NEVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final long MOST_SECONDS = Duration.ofDays(3650).toSeconds();
@@ -69,16 +69,16 @@ final class Sessions {
     /** The sessions that were refreshed since their cookie was set. */
     private final BoundedCache<String, Active> refreshed;
 
-    /** The refresh tokens of cookies that the provider has refused, with the time. */
+    /** The refresh tokens that the provider has refused, each with the time of the refusal. */
     private final BoundedCache<String, Instant> refused;
 
     private final RevokedSessions revoked;
     private final Map<String, Maybe<Active>> refreshing = new ConcurrentHashMap<>();
 
     /**
-     * A session with its identity, made once for many requests.
+     * A session with its identity, created once for many requests.
      *
-     * @param newCookie the value of the cookie that replaces the one of the browser; null if the browser has the newest
+     * @param newCookie the new value of the browser's cookie; null if the browser has the newest value
      */
     record Active(
             Session session,
@@ -92,8 +92,8 @@ final class Sessions {
     }
 
     /**
-     * The provider has refused to refresh the tokens of a session in a cookie. Another instance may have used the refresh token for a
-     * parallel request; the browser then gets a renewed cookie from it. It has no stack trace.
+     * The provider has refused to refresh the tokens of a session in a cookie. If another instance has used the refresh token for a
+     * parallel request, the browser gets a renewed cookie from that instance. It has no stack trace.
      */
     static final class RefreshRefusedException extends RuntimeException implements TemporarilyUnavailable {
 
@@ -106,7 +106,7 @@ final class Sessions {
             this.afterBreak = afterBreak;
         }
 
-        /** Returns true if the tokens had expired long before. */
+        /** Returns true if the tokens expired long ago. */
         boolean isAfterBreak() {
             return afterBreak;
         }
@@ -115,7 +115,7 @@ final class Sessions {
     /**
      * A session as it was found.
      *
-     * @param stored the text that the store has; null without a store
+     * @param stored the text in the store; null without a store
      */
     record Found(Active active, @Nullable String stored) {}
 
@@ -144,7 +144,7 @@ final class Sessions {
         this.refused = new BoundedCache<>(configuration.session().cached());
     }
 
-    /** Returns a session as active; null if its claims name no user. */
+    /** Returns a session with its identity; null if its claims name no user. */
     @Nullable
     Active activate(final Session session) {
         try {
@@ -155,7 +155,7 @@ final class Sessions {
         }
     }
 
-    /** Returns the value of the cookie of a session, which may not fit, and stores the session if there is a store. */
+    /** Stores the session if there is a store, and returns the value of its cookie. The value can be too long. */
     Single<String> save(final Session session) {
         final String whole = sealed(session);
         if (store == null) {
@@ -169,7 +169,7 @@ final class Sessions {
                 .andThen(Single.fromCallable(() -> cipher.seal(REFERENCE, reference.encode())));
     }
 
-    /** Leaves the ID token, which only the provider's logout needs, out of a cookie that would be too large. */
+    /** Encrypts a session. If the cookie would be too large, the ID token is left out, because only the provider's logout needs it. */
     String sealed(final Session session) {
         final String whole = cipher.seal(SESSION, session.toJson());
         return store != null || cookies.fits(whole)
@@ -182,13 +182,14 @@ final class Sessions {
      *
      * @param cookie the whole value
      * @param authority host and port of the request
-     * @return empty if there is no valid session; fails with a {@link RefreshRefusedException} if that is not known
+     * @return empty if there is no valid session; fails with a {@link RefreshRefusedException} if the provider refused a refresh, but
+     *     another instance can have renewed the session
      */
     Maybe<Active> find(final String cookie, final String authority) {
         return lookUnrevoked(cookie).flatMap(found -> current(found, authority));
     }
 
-    /** Finds the session of a cookie as it is, whether or not its tokens have expired. */
+    /** Finds the session of a cookie without refreshing its tokens, even if they have expired. */
     Maybe<Active> findUnrefreshed(final String cookie, final String authority) {
         return lookUnrevoked(cookie)
                 .map(found -> newest(found.active()))
@@ -219,7 +220,7 @@ final class Sessions {
         return Maybe.just(new Found(active, null));
     }
 
-    /** Returns the identity of a session that is known and needs no refresh, with two look-ups; null for {@link #find}. */
+    /** Returns the identity of a cached session that needs no refresh, with two look-ups. Null if {@link #find} has to be called. */
     @Nullable
     Maybe<Identity> findFast(final String cookie, final String authority) {
         if (store != null || revoked.isShared()) {
@@ -289,7 +290,7 @@ final class Sessions {
         });
     }
 
-    /** Refreshes tokens outside of the request that needs them first, because others wait for them, too. */
+    /** Refreshes tokens outside of the context of the first request, because other requests wait for them, too. */
     private Maybe<Active> refresh(final Active active, final Found found) {
         final Session session = active.session();
         final MaybeSubject<Active> own = MaybeSubject.create();
@@ -328,13 +329,13 @@ final class Sessions {
                 LOGGER.info(ENDED, refusal.getMessage());
                 return end(session).andThen(Maybe.empty());
             }
-            LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
+            LOGGER.info("This instance could not refresh the tokens of a session: {}", refusal.getMessage());
             refused.put(refreshToken, Instant.now());
             return afterRefusal(session, Instant.now());
         });
     }
 
-    /** The cookie is no longer valid. The session may be, because another instance may have put it into a newer cookie. */
+    /** Called when the cookie is no longer valid. The session can still be valid, in a newer cookie from another instance. */
     private static Maybe<Active> afterRefusal(final Session session, final Instant refusedAt) {
         final Instant now = Instant.now();
         return now.isBefore(refusedAt.plus(RENEWED_ELSEWHERE))
@@ -353,12 +354,12 @@ final class Sessions {
                         expiry(received)));
     }
 
-    /** Returns the time in milliseconds, as cookies have it. */
+    /** Returns the time in milliseconds, the precision of times in cookies. */
     static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Returns the time at which tokens expire; never, if the provider does not say it. */
+    /** Returns the time at which tokens expire, or {@link #NEVER} if the provider does not send it. */
     static Instant expiry(final OIDCTokens received) {
         final long seconds = received.getAccessToken().getLifetime();
         return seconds <= 0 ? NEVER : now().plusSeconds(Math.min(seconds, MOST_SECONDS));
@@ -373,7 +374,7 @@ final class Sessions {
             }
             final String cookie = sealed(session);
             if (!cookies.fits(cookie)) {
-                LOGGER.warn("A session has ended when its tokens were refreshed. {}", tooLarge(session, cookie));
+                LOGGER.warn("A session was ended after its tokens were refreshed. {}", tooLarge(session, cookie));
                 return end(session).andThen(Maybe.empty());
             }
             final Active renewed = active.withNewCookie(cookie);
@@ -382,7 +383,7 @@ final class Sessions {
         });
     }
 
-    /** Returns the reason why a session has no place in the cookies of a browser. */
+    /** Returns the reason why a session does not fit into a browser's cookies. */
     String tooLarge(final Session session, final String cookie) {
         final Map.Entry<String, Integer> largest = session.claims().entrySet().stream()
                 .map(each ->
@@ -391,11 +392,11 @@ final class Sessions {
                 .orElseThrow();
         return "Its cookie would have " + cookie.length() + " characters, and rest.max-header-size leaves room for "
                 + cookies.most() + ". The largest claim is '" + largest.getKey() + "' with " + largest.getValue()
-                + " characters. Let the provider send fewer claims, keep sessions on the server by oidc.session.store, or raise"
+                + " characters. Let the provider send fewer claims, keep sessions on the server with oidc.session.store, or raise"
                 + " rest.max-header-size.";
     }
 
-    /** Returns the session as it goes on while its tokens cannot be refreshed; at the end of its grace, they are due at once. */
+    /** Returns the session for use while its tokens cannot be refreshed. After the grace period they are due at once. */
     static Session failing(final Session session, final Throwable error) {
         final Instant now = now();
         final Instant since = session.failingSince() == null ? now : session.failingSince();
@@ -403,7 +404,7 @@ final class Sessions {
         return session.failing(since, now.isAfter(since.plus(GRACE)) ? session.tokensExpireAt() : now.plus(RETRY));
     }
 
-    /** Goes on with a session that could not be stored, at this instance only. */
+    /** Keeps a session in this instance's memory, because it could not be stored. */
     void remember(final Session session) {
         final Active active = activate(session);
         if (active != null && !session.isRefreshDue(Instant.now())) {
@@ -411,7 +412,7 @@ final class Sessions {
         }
     }
 
-    /** Returns a session whose tokens are not due. */
+    /** Returns the session; empty if its tokens have to be refreshed. */
     Maybe<Active> goingOn(final Session session) {
         final Active active = activate(session);
         return active == null || session.isRefreshDue(Instant.now()) ? Maybe.empty() : Maybe.just(active);

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes the tokens of stored sessions once for all instances: one of them claims a session in the store, and the others wait for its
+ * Refreshes the tokens of stored sessions once for all instances: one instance claims the session in the store, and the others wait for its
  * result. Safe for use by many threads.
  */
 @CheckReturnValue
@@ -23,10 +23,10 @@ final class StoredRefresh {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StoredRefresh.class);
 
-    /** After a claim, a refresh asks for the tokens and the keys; the first part of the time is for pauses of the process. */
+    /** A claim lasts three times the limit of a call: for the tokens, for the keys, and for pauses of the process. */
     private static final int CLAIM_PARTS = 3;
 
-    /** The first time between two looks at a session that another instance has claimed, and between two attempts to store tokens. */
+    /** The first pause between two reads of a session that another instance has claimed, and between two attempts to store tokens. */
     private static final Duration POLL = Duration.ofMillis(50);
 
     private static final Duration LONGEST_POLL = Duration.ofMillis(400);
@@ -36,7 +36,7 @@ final class StoredRefresh {
     private final Tokens tokens;
     private final Vertx vertx;
 
-    /** The time limit of a call of the provider. */
+    /** The time limit of a call to the provider. */
     private final Duration callLimit;
 
     private final Duration claim;
@@ -56,16 +56,19 @@ final class StoredRefresh {
     }
 
     /**
-     * Refreshes the tokens of a stored session, or waits until another instance that has claimed it has done so.
+     * Refreshes the tokens of a stored session, or waits until the instance that has claimed the session has refreshed them.
      *
-     * @param seenAt the time at which this instance first saw the stored text, from {@link System#nanoTime}. The claim of another
-     *     instance is over when its time has passed since then, because the clocks of instances differ
+     * @param seenAt the time at which this instance first saw the stored text, from {@link System#nanoTime}. Another instance's claim ends
+     *     when its duration has passed since then, because the clocks of instances differ
      */
     Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt) {
         return renew(found, seenAt, POLL);
     }
 
-    /** @param pause the time until the stored text is read again; it doubles, so that many waiting sessions do not flood the store */
+    /**
+     * @param pause the time until the stored text is read again; it doubles each time, so that many waiting sessions do not overload the
+     *     store
+     */
     private Maybe<Sessions.Active> renew(final Sessions.Found found, final long seenAt, final Duration pause) {
         final Sessions.Active active = sessions.newest(found.active());
         final Instant now = Instant.now();
@@ -100,7 +103,7 @@ final class StoredRefresh {
                 .toSingleDefault(true);
     }
 
-    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
+    /** Claims the session before the refresh, because a provider that rotates refresh tokens accepts each token only once. */
     private Maybe<Sessions.Active> claim(final Session session, final String before) {
         return tokens.ready()
                 .toSingle(() -> claimNow(session, before))
@@ -134,7 +137,7 @@ final class StoredRefresh {
                         isOwn ? sessions.end(session).andThen(Maybe.<Sessions.Active>empty()) : again(session));
     }
 
-    /** Ends a claim without new tokens: the session goes on in all instances, until the next of them tries. */
+    /** Ends a claim without new tokens. All instances keep using the session until one of them tries again. */
     private Maybe<Sessions.Active> release(final Session session, final String own, final Throwable error) {
         final Session failing = Sessions.failing(session, error);
         return replace(failing, own, sessions.sealed(failing))
@@ -164,7 +167,7 @@ final class StoredRefresh {
                         error -> System.nanoTime() - begin < callLimit.toNanos() ? poll(POLL) : Single.error(error)))
                 .onErrorReturn(error -> {
                     LOGGER.warn(
-                            "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
+                            "The refreshed tokens of a session are only in memory, because they could not be stored: {}",
                             error.getMessage());
                     sessions.remember(session);
                     return true;

@@ -87,12 +87,12 @@ final class Tokens {
         return clientId;
     }
 
-    /** Completes when the provider's endpoints are known, so that {@link #refresh} sends its token at once. */
+    /** Completes when the provider's endpoints are known, so that {@link #refresh} can send its token without delay. */
     Completable ready() {
         return provider.metadata().ignoreElement();
     }
 
-    /** Exchanges the code of a login for tokens, for a client with a priority, and verifies the ID token. */
+    /** Exchanges a login's code for tokens, and verifies the ID token. Clients with a higher priority go first. */
     Single<OIDCTokens> exchange(final PendingLogin login, final String code, final Priority priority) {
         return request(
                         new AuthorizationCodeGrant(
@@ -103,7 +103,7 @@ final class Tokens {
                         : verified(tokens, login.nonce()));
     }
 
-    /** Gets new tokens; an ID token among them is verified, and is for the same user. */
+    /** Gets new tokens. If there is an ID token among them, it is verified, and must be for the same user. */
     Single<OIDCTokens> refresh(final String refreshToken, final String subject) {
         return request(new RefreshTokenGrant(new RefreshToken(refreshToken)), Priority.KNOWN_CREDENTIALS)
                 .flatMap(tokens -> tokens.getIDToken() == null ? Single.just(tokens) : verified(tokens, null))
@@ -166,12 +166,13 @@ final class Tokens {
                 .map(claims -> tokens);
     }
 
-    /** Refuses a token for another client that names this one as a further audience (OpenID Connect Core, 3.1.3.7). */
+    /** Refuses a token that was issued to another client, even if this client is in its audience (OpenID Connect Core, 3.1.3.7). */
     private void checkAuthorizedParty(final IDTokenClaimsSet claims) {
         final AuthorizedParty party = claims.getAuthorizedParty();
         if (party == null ? claims.getAudience().size() > 1 : !party.getValue().equals(clientId.getValue())) {
-            throw new ProviderRefusalException("The ID token is for several audiences or another client: its azp is "
-                    + party + ", and oidc.client-id is '" + clientId + "'.");
+            throw new ProviderRefusalException(
+                    "The ID token has several audiences or was issued to another client: its azp is " + party
+                            + ", but oidc.client-id is '" + clientId + "'.");
         }
     }
 
@@ -193,7 +194,7 @@ final class Tokens {
         return new JWSVerificationKeySelector<>(algorithms, new ImmutableJWKSet<>(keys.jwks()));
     }
 
-    /** A check of a token with the keys of the provider. */
+    /** Checks a token with the provider's keys. */
     @FunctionalInterface
     private interface Check<T> {
 
@@ -201,9 +202,9 @@ final class Tokens {
     }
 
     /**
-     * Runs a check on a thread that may block, because some signatures take a millisecond.
+     * Runs a check on a blocking thread, because some signatures take a millisecond.
      *
-     * @param isFromProvider true if the provider has sent the token in a response
+     * @param isFromProvider true if the token comes directly from the provider, in a response
      */
     private <T> Single<T> verify(final JWT token, final boolean isFromProvider, final Check<T> check) {
         final Header header = token.getHeader();

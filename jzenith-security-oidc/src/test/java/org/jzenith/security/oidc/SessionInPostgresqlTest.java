@@ -106,7 +106,7 @@ class SessionInPostgresqlTest {
         }
         try {
             assertThatThrownBy(application::run)
-                    .hasMessageContaining("or run: CREATE TABLE IF NOT EXISTS oidc_session (");
+                    .hasMessageContaining("create the table yourself: CREATE TABLE IF NOT EXISTS oidc_session (");
         } finally {
             APP.restart();
         }

@@ -209,7 +209,7 @@ class SessionTest {
         final HttpResponse<String> refused = browser.open("/login");
 
         assertThat(refused.statusCode()).isEqualTo(403);
-        assertThat(refused.body()).contains("more about this user than a session can hold");
+        assertThat(refused.body()).contains("more data about this user than a session can hold");
         assertThat(browser.cookies()).isEmpty();
         assertThat(browser.get("/").body()).isEqualTo("home of nobody");
     }

@@ -1,6 +1,6 @@
 package org.jzenith.security.oidc.session;
 
-/** A place for the sessions of logins. */
+/** Where the sessions of logins are kept. */
 public enum SessionStorage {
     /** The browser has the whole session in an encrypted cookie, or the application has its own {@link SessionStore}. */
     COOKIE,

@@ -72,7 +72,7 @@ public interface OidcConfiguration {
      *
      * @return a path with dots, for example {@code realm_access.roles}; empty for no roles
      */
-    @Description("The path of the claim of the ID token with the roles, such as realm_access.roles.")
+    @Description("The path of the ID token's claim with the roles, such as realm_access.roles.")
     Optional<String> roleClaim();
 
     /**
@@ -80,8 +80,9 @@ public interface OidcConfiguration {
      *
      * @return scheme, host and port; empty for those of each request
      */
-    @Description("The public origin of this application, such as https://shop.example. Defaults to scheme and host"
-            + " of each request.")
+    @Description(
+            "The public origin of this application, such as https://shop.example. When not set, the scheme and host of each request "
+                    + "are used.")
     Optional<URI> publicUrl();
 
     /**
@@ -164,7 +165,7 @@ public interface OidcConfiguration {
          * @return begins with {@code __Host-}
          */
         @WithDefault("__Host-session")
-        @Description("The name of the session cookie. It begins with __Host-.")
+        @Description("The name of the session cookie. It must start with __Host-.")
         String cookie();
 
         /**
@@ -174,7 +175,7 @@ public interface OidcConfiguration {
          */
         @WithDefault("12h")
         @WithConverter(Ranges.PositiveDuration.class)
-        @Description("The longest time of a session, from the login on.")
+        @Description("The maximum duration of a session, counted from the login.")
         Duration lifetime();
 
         /**
@@ -184,7 +185,7 @@ public interface OidcConfiguration {
          */
         @WithDefault("cookie")
         @Description(
-                "The place of sessions: cookie, postgresql for the table oidc_session of the application's database, or redis.")
+                "Where sessions are kept: cookie, postgresql (the table oidc_session of the application's database) or redis.")
         SessionStorage store();
 
         /**
@@ -193,8 +194,8 @@ public interface OidcConfiguration {
          * @return 32 bytes each, in Base64: the first encrypts, all decrypt; empty for a random key
          */
         @Description(
-                "The keys of the cookies: 32 random bytes each, in Base64. The first encrypts, all decrypt. Without"
-                        + " keys, sessions end at each restart.")
+                "The keys for encrypting cookies: 32 random bytes each, in Base64. The first key encrypts, all keys decrypt. Without "
+                        + "keys, sessions end at each restart.")
         Optional<List<Secret<String>>> keys();
 
         /**
@@ -204,7 +205,7 @@ public interface OidcConfiguration {
          */
         @WithDefault("5000")
         @WithConverter(Ranges.Positive.class)
-        @Description("The number of decrypted sessions that are kept in memory.")
+        @Description("How many decrypted sessions are cached in memory.")
         int cached();
     }
 }

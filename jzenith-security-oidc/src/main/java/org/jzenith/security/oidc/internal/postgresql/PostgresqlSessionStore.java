@@ -56,10 +56,11 @@ public final class PostgresqlSessionStore implements SessionStore {
                 .list()
                 .ignoreElement()
                 .onErrorResumeNext(error -> Completable.error(new StartException(StartProblem.of(
-                                "oidc.session.store is 'postgresql', and the table of the sessions cannot be read: "
+                                "oidc.session.store is 'postgresql', but the table of the sessions cannot be read: "
                                         + error.getMessage())
                         .from("oidc.session.store")
-                        .remedy("Let migrations run, with the libraries that they need, or run: " + table()))));
+                        .remedy("Enable migrations and add their libraries, or create the table yourself: "
+                                + table()))));
     }
 
     private static String table() {
