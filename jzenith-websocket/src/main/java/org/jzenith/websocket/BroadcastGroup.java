@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.connection.DeliveryQueue;
 
 /**
- * The WebSockets of one broadcaster on one event loop, and the messages on their way to them. Used on the event loop, except
+ * The WebSockets of one broadcaster on one event loop, and the messages queued for them. Used on the event loop, except
  * where a method says otherwise.
  */
 final class BroadcastGroup {
@@ -23,7 +23,7 @@ final class BroadcastGroup {
     private final DeliveryQueue<Queued> queue;
     private final Set<BroadcastMember> members = new LinkedHashSet<>();
 
-    /** One message on its way to all groups. */
+    /** One message that is being delivered to all groups. */
     static final class Broadcast {
 
         private final AtomicInteger undelivered;
@@ -44,11 +44,11 @@ final class BroadcastGroup {
         }
     }
 
-    /** A message, or the end of all. */
+    /** A message, or the end of all messages. */
     private record Queued(
             @Nullable WebSocketMessage message, @Nullable Broadcast broadcast) {}
 
-    /** Its way to those that are members when it starts. */
+    /** The delivery of a message to the WebSockets that are members when it starts. */
     private record GroupDelivery(Queued queued, List<BroadcastMember> targets) implements DeliveryQueue.Batch<Queued> {
 
         @Override
@@ -105,7 +105,7 @@ final class BroadcastGroup {
         queue.add(new Queued(message, broadcast));
     }
 
-    /** Completes all members behind the messages that are on their way. On any thread. */
+    /** Completes all members after the messages that are already queued; may be called on any thread. */
     void complete() {
         queue.add(new Queued(null, null));
     }

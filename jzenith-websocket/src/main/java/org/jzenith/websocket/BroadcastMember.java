@@ -73,7 +73,7 @@ final class BroadcastMember implements Subscription {
     public void request(final long n) {
         execute(() -> {
             if (n <= 0) {
-                fail(new IllegalArgumentException("The demand must be positive, and is " + n + "."));
+                fail(new IllegalArgumentException("The demand must be positive, but is " + n + "."));
             } else {
                 demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
                 drain();
@@ -104,7 +104,7 @@ final class BroadcastMember implements Subscription {
             completed = true;
         } else if (waiting.size() >= maxWaiting) {
             fail(new WebSocketCloseException(
-                    CloseReason.POLICY_VIOLATION, "The client takes messages more slowly than they are sent."));
+                    CloseReason.POLICY_VIOLATION, "The client reads messages more slowly than they are sent."));
             return;
         } else {
             waiting.add(message);
@@ -145,13 +145,13 @@ final class BroadcastMember implements Subscription {
     }
 
     /**
-     * Leaves the broadcaster and closes the WebSocket. RxJava has thrown a fatal error of the handler out of its operators, which
-     * may pass nothing on any more.
+     * Leaves the broadcaster and closes the WebSocket. Called when RxJava has thrown a fatal error of the handler, after which its
+     * operators may emit nothing more.
      */
     void closeFailed(final Throwable error) {
         leave();
         LOGGER.error(
-                "The WebSocket {} failed, and is closed with 1011.",
+                "The WebSocket {} failed and is closed with 1011.",
                 socket.handshake().route(),
                 LogText.escape(error));
         socket.close(CloseReason.SERVER_ERROR, "The server failed.");

@@ -3,31 +3,31 @@ package org.jzenith.websocket;
 /**
  * The reason why a WebSocket was closed (RFC 6455, 7.4). Immutable.
  *
- * @param code the code, from 1000 on; 1005 if the client gave none, 1006 if the connection was lost
- * @param text the reason for people; may be empty
- * @param byClient true if the client closed it, or was lost; false if this server did
+ * @param code the code, 1000 or more; 1005 if the client gave none, 1006 if the connection was lost
+ * @param text a human-readable reason; can be empty
+ * @param byClient true if the client closed the WebSocket or the connection was lost; false if this server closed it
  */
 public record CloseReason(int code, String text, boolean byClient) {
 
     /** All is done. */
     public static final int NORMAL = 1000;
 
-    /** The server stops, or the page is left. */
+    /** The server stops, or the user leaves the page. */
     public static final int GOING_AWAY = 1001;
 
     /** The protocol was violated. */
     public static final int PROTOCOL_ERROR = 1002;
 
-    /** A message has a kind that is not accepted, such as binary where text is expected. */
+    /** The kind of a message is not accepted, for example binary where text is expected. */
     public static final int UNSUPPORTED = 1003;
 
     /** The client gave no code. Not sent. */
     public static final int NONE = 1005;
 
-    /** The connection ended without a close. Not sent. */
+    /** The connection ended without a close frame. Not sent. */
     public static final int LOST = 1006;
 
-    /** A message has content that is not what its kind says, such as text that is not UTF-8. */
+    /** The content of a message does not match its kind, for example text that is not UTF-8. */
     public static final int INVALID_CONTENT = 1007;
 
     /** A message violates a rule of the application. */
@@ -39,10 +39,10 @@ public record CloseReason(int code, String text, boolean byClient) {
     /** The server failed. */
     public static final int SERVER_ERROR = 1011;
 
-    /** The server restarts: the client may connect again. */
+    /** The server restarts: the client can connect again. */
     public static final int SERVICE_RESTART = 1012;
 
-    /** The server has no room now. */
+    /** The server is overloaded now. */
     public static final int TRY_AGAIN_LATER = 1013;
 
     /** Returns true if an application may send the code (RFC 6455, 7.4.1 and 7.4.2). */

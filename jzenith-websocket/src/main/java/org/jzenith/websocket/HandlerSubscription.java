@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The subscription to what the handler of one WebSocket sends. Its end closes the WebSocket; the end of the WebSocket disposes
- * it, at once or when the handler has worked on the last messages. Used on the event loop of the connection.
+ * The subscription to the messages that the handler of one WebSocket sends. When it ends, the WebSocket is closed. When the WebSocket ends,
+ * the subscription is disposed, at once or after the handler has processed the last messages. Used on the event loop of the connection.
  */
 final class HandlerSubscription implements OutgoingMessages.MessageSink {
 
@@ -32,7 +32,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
     private final long graceNanos;
     private boolean done;
 
-    /** The handler works on messages of before the end, and the stop waits for it. */
+    /** True while the handler still processes messages from before the end; the shutdown waits for it. */
     private boolean grace;
 
     HandlerSubscription(
@@ -72,7 +72,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         return done;
     }
 
-    /** The client takes bytes again. */
+    /** Called when the client can receive bytes again. */
     void requestMore() {
         outgoing.requestMore();
     }
@@ -114,7 +114,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
             connection.startClose(close.code(), close.reason());
         } else if (isUnexpected(error)) {
             exchange.dispatch(() ->
-                    LOGGER.error("The WebSocket {} failed, and is closed with 1011.", route, LogText.escape(error)));
+                    LOGGER.error("The WebSocket {} failed and is closed with 1011.", route, LogText.escape(error)));
             connection.startClose(CloseReason.SERVER_ERROR, "The server failed.");
         } else {
             finishIncoming();
@@ -125,7 +125,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         return !(error instanceof WebSocketCloseException);
     }
 
-    /** Ends the incoming messages. Those that wait are still delivered; then the handler has some time to end. */
+    /** Ends the incoming messages. Waiting messages are still delivered; then the handler has some time to end. */
     void finishIncoming() {
         incoming.end(null);
         if (done || grace) {
@@ -139,7 +139,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         }
     }
 
-    /** The messages fail: the handler has nothing left to do. */
+    /** Fails the incoming messages and disposes the handler, which has nothing left to do. */
     void fail(final RuntimeException error) {
         incoming.end(error);
         dispose();

@@ -57,10 +57,10 @@ public final class Handshake {
     }
 
     /**
-     * Returns a parameter of the path.
+     * Returns a path parameter.
      *
      * @param name the name in the plugin's path
-     * @return decoded
+     * @return the decoded value
      * @throws IllegalArgumentException if the path has no parameter of the name
      */
     public String pathParameter(final String name) {
@@ -72,9 +72,9 @@ public final class Handshake {
     }
 
     /**
-     * Returns a parameter of the query.
+     * Returns a query parameter.
      *
-     * @param name decoded
+     * @param name the decoded name
      * @return the first value, decoded
      */
     public Optional<String> queryParameter(final String name) {
@@ -84,8 +84,8 @@ public final class Handshake {
     /**
      * Returns a header.
      *
-     * @param name the name, in any case
-     * @return its first value
+     * @param name the name; case is ignored
+     * @return the first value
      */
     public Optional<String> header(final String name) {
         return Optional.ofNullable(headers.get(name));
@@ -94,7 +94,7 @@ public final class Handshake {
     /**
      * Returns all headers.
      *
-     * @return not to be changed
+     * @return headers that must not be changed
      */
     public MultiMap headers() {
         return headers;
@@ -103,8 +103,8 @@ public final class Handshake {
     /**
      * Returns a cookie.
      *
-     * @param name the name, in the case of the server that has set it
-     * @return its value; of several, the first, which has the longest path
+     * @param name the name, case-sensitive
+     * @return its value; if there are several, the first, which has the longest path
      */
     public Optional<String> cookie(final String name) {
         return Optional.ofNullable(CookiePair.value(headers.getAll(HttpHeaders.COOKIE), name));
@@ -120,9 +120,9 @@ public final class Handshake {
     }
 
     /**
-     * Returns the certificates by which the client has proved who it is, as TLS has checked them.
+     * Returns the client certificate and its chain, as verified by TLS.
      *
-     * @return its own one, then those of its authorities; empty if it has sent none
+     * @return the client certificate, followed by its CA certificates; empty if the client has sent none
      */
     public List<X509Certificate> clientCertificates() {
         return clientCertificates;
@@ -138,7 +138,7 @@ public final class Handshake {
     }
 
     /**
-     * Returns the address of the client, as far as trusted proxies name it.
+     * Returns the address of the client; behind trusted proxies, the address that they report.
      *
      * @return an IP address
      */
@@ -147,7 +147,7 @@ public final class Handshake {
     }
 
     /**
-     * Returns the agreed sub-protocol: the first of the client's list that the plugin has.
+     * Returns the negotiated sub-protocol: the first in the client's list that the plugin supports.
      *
      * @return empty for none
      */
@@ -156,9 +156,9 @@ public final class Handshake {
     }
 
     /**
-     * Returns the context of the request, which follows all that happens on the WebSocket; its id is the id of the request.
+     * Returns the context of the request. It stays current for all work on the WebSocket, and has the id of the request.
      *
-     * @return ends with the WebSocket
+     * @return a context that ends with the WebSocket
      */
     public RequestContext context() {
         return context;

@@ -25,7 +25,7 @@ import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.websocket.internal.message.MessageDeflater;
 
-/** Answers the handshakes below one path (RFC 6455, 4.2). */
+/** Handles the handshakes below one path (RFC 6455, 4.2). */
 final class HandshakeHandler implements RequestHandler {
 
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -114,7 +114,7 @@ final class HandshakeHandler implements RequestHandler {
             }
         }
 
-        /** Loads the classes of the reader on a worker, for the first handshake and those at the same time. */
+        /** Loads the classes of the JSON reader on a worker, during the first handshake and those at the same time. */
         @SuppressWarnings("FutureReturnValueIgnored") // it fails for what the exchange answers
         private void load(final JsonValueReader reader, final Runnable next) {
             exchange.workers()
@@ -161,14 +161,14 @@ final class HandshakeHandler implements RequestHandler {
                 exchange.response()
                         .sendProblem(
                                 ResponseHead.of(METHOD_NOT_ALLOWED, Map.of("Allow", "GET")),
-                                "A WebSocket is asked for with GET.");
+                                "A WebSocket handshake must use GET.");
                 return false;
             }
             if (!exchange.request().hasToken("Upgrade", "websocket")
                     || !exchange.request().hasToken("Connection", "upgrade")) {
                 upgradeRequired(
                         Map.of("Upgrade", "websocket"),
-                        "This path speaks WebSocket. Ask for one over HTTP/1.1, with Upgrade: websocket.");
+                        "This path serves a WebSocket. Send a handshake over HTTP/1.1, with Upgrade: websocket.");
                 return false;
             }
             final List<String> versions = exchange.request().headers().getAll("Sec-WebSocket-Version");
@@ -180,7 +180,7 @@ final class HandshakeHandler implements RequestHandler {
             if (versions.size() != 1 || !versions.get(0).strip().equals(supported)) {
                 upgradeRequired(
                         Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", supported),
-                        "The version of WebSocket is 13.");
+                        "The header Sec-WebSocket-Version must be 13.");
                 return false;
             }
             final List<String> keys = exchange.request().headers().getAll("Sec-WebSocket-Key");
@@ -192,7 +192,7 @@ final class HandshakeHandler implements RequestHandler {
                 exchange.response()
                         .sendProblem(
                                 BAD_REQUEST,
-                                "A WebSocket is asked for over HTTP/1.1, without a body and Connection: close.");
+                                "A WebSocket handshake must use HTTP/1.1, and have neither a body nor Connection: close.");
                 return false;
             }
             return true;
@@ -211,7 +211,7 @@ final class HandshakeHandler implements RequestHandler {
             return isOpen();
         }
 
-        /** Logged, because a browser hides the status of the response from its page. */
+        /** Returns the log line. It is needed because a browser hides the status of the response from its page. */
         private String refusedOrigin(final WebSocketRoute route) {
             final String origin = String.join(", ", exchange.request().headers().getAll("Origin"));
             return "The origin '"
@@ -242,7 +242,7 @@ final class HandshakeHandler implements RequestHandler {
             return false;
         }
 
-        /** Clients other than browsers send none. */
+        /** Returns true if the origin is allowed, or if there is none, because only browsers send one. */
         private boolean isAllowedOrigin() {
             final List<String> fields = exchange.request().headers().getAll("Origin");
             if (fields.isEmpty()) {

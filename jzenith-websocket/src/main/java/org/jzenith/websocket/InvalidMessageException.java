@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a client's message is not the expected JSON, or breaks a constraint. A handler that does not catch it
+ * Thrown when a client's message is not the expected JSON or violates a constraint. A handler that does not catch it
  * closes its WebSocket with 1007.
  */
 public final class InvalidMessageException extends WebSocketCloseException {
@@ -14,10 +14,10 @@ public final class InvalidMessageException extends WebSocketCloseException {
     private final transient List<Violation> violations;
 
     /**
-     * A constraint that a message breaks.
+     * A constraint that a message violates.
      *
      * @param path the path in the JSON, for example {@code items[0].count}; empty for the message as a whole
-     * @param message a text for people, in English
+     * @param message a human-readable text in English
      */
     public record Violation(String path, String message) {
 
@@ -31,7 +31,7 @@ public final class InvalidMessageException extends WebSocketCloseException {
         this.violations = List.of();
     }
 
-    /** Creates the exception; there is at least one violation. */
+    /** Creates the exception with at least one violation. */
     InvalidMessageException(final List<Violation> violations) {
         super(
                 CloseReason.INVALID_CONTENT,
@@ -41,9 +41,9 @@ public final class InvalidMessageException extends WebSocketCloseException {
     }
 
     /**
-     * Returns the constraints that the message breaks.
+     * Returns the constraints that the message violates.
      *
-     * @return ordered by path; empty if the message is not the JSON that is expected
+     * @return violations ordered by path; empty if the message is not the expected JSON
      */
     public List<Violation> violations() {
         return violations;

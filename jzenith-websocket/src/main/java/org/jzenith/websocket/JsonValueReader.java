@@ -44,7 +44,7 @@ final class JsonValueReader {
         try {
             value = mapper.readValue(message.text(), type);
         } catch (final IOException e) {
-            throw new InvalidMessageException("The message is not the JSON that is expected.", e);
+            throw new InvalidMessageException("The message is not the expected JSON.", e);
         }
         if (value == null) {
             throw new InvalidMessageException("The message is null.", null);

@@ -9,8 +9,8 @@ import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 
 /**
- * An open WebSocket. Its messages arrive on its event loop, in the context of the handshake's request, and are read as
- * their subscriber requests them. Safe for use by many threads.
+ * An open WebSocket. Its messages arrive on its event loop, in the context of the handshake request. They are read only when the subscriber
+ * requests them. Safe for use by many threads.
  *
  * <pre>{@code
  * WebSocketPlugin.create().at("/echo", socket -> socket.texts().map(WebSocketMessage::text))
@@ -44,7 +44,7 @@ public final class WebSocket {
     }
 
     /**
-     * Returns the request that asked for the WebSocket: path parameters, query, headers, request id.
+     * Returns the handshake request: path parameters, query, headers, request id.
      *
      * @return the same for each call
      */
@@ -53,20 +53,19 @@ public final class WebSocket {
     }
 
     /**
-     * Returns the messages from the client. Completes when either side closes; fails with a {@link WebSocketCloseException}
-     * with 1006 when the connection ends otherwise. It has one subscriber, a second one fails. When the subscriber cancels, later messages are
-     * discarded. Without a subscriber some messages are kept, and then the socket is not read; see {@code
-     * websocket.max-pending-messages}.
+     * Returns the messages from the client. Completes when either side closes; fails with a {@link WebSocketCloseException} with 1006 when
+     * the connection is lost. Only one subscriber is allowed. When it cancels, later messages are discarded. Until there is a subscriber,
+     * up to {@code websocket.max-pending-messages} messages are kept; then reading pauses.
      *
-     * @return text and bytes, as they come
+     * @return text and binary messages, in the order in which they arrive
      */
     public Flowable<WebSocketMessage> messages() {
         return connection.incoming();
     }
 
     /**
-     * Returns the messages from the client as JSON, instead of {@link #messages()}. Each is {@linkplain #read read} and validated; the
-     * first that is refused is the error of the {@code Flowable}, and ends the WebSocket if nothing handles it.
+     * Returns the messages from the client as JSON, instead of {@link #messages()}. Each message is {@linkplain #read read} and validated.
+     * The first invalid message is the error of the {@code Flowable}; if nothing handles it, the WebSocket is closed.
      *
      * @param type the type of the values
      * @param <T> the type of the values
@@ -77,15 +76,14 @@ public final class WebSocket {
     }
 
     /**
-     * Reads a message as JSON with the application's {@code ObjectMapper}, and checks the constraints of Bean Validation on the
-     * type of the value. A handler that catches what is thrown tells the client, and goes on with the next message. On any
-     * thread.
+     * Reads a message as JSON with the application's {@code ObjectMapper}, and checks the constraints of Bean Validation on the type of the
+     * value. A handler can catch the exception, tell the client, and continue with the next message. Can be called on any thread.
      *
      * @param message the client's message
-     * @param type the type of the value; of an array, each element is checked
+     * @param type the type of the value; if it is an array, each element is checked
      * @param <T> the type of the value
-     * @return the value, which keeps all constraints
-     * @throws InvalidMessageException if the message is not such JSON, or the value breaks constraints
+     * @return a valid value
+     * @throws InvalidMessageException if the message is not JSON of this type, or the value violates constraints
      * @throws WebSocketCloseException with 1003 if the message is binary
      */
     public <T> T read(final WebSocketMessage message, final Class<T> type) {
@@ -93,8 +91,8 @@ public final class WebSocket {
     }
 
     /**
-     * Returns the messages from the client as text, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
-     * bytes (1003).
+     * Returns the messages from the client as text, instead of {@link #messages()}. A binary message fails with a {@link
+     * WebSocketCloseException} with 1003.
      *
      * @return one text for each message
      */
@@ -103,8 +101,8 @@ public final class WebSocket {
     }
 
     /**
-     * Returns the messages from the client as bytes, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
-     * text (1003).
+     * Returns the messages from the client as bytes, instead of {@link #messages()}. A text message fails with a {@link
+     * WebSocketCloseException} with 1003.
      *
      * @return one buffer for each message
      */
@@ -113,11 +111,11 @@ public final class WebSocket {
     }
 
     /**
-     * Closes the WebSocket: the outgoing messages are disposed, the client is told, and the connection is closed when the client has answered or after
-     * {@code websocket.close-timeout}. Nothing happens if it is closing already.
+     * Closes the WebSocket: the outgoing messages are disposed, and the client gets a close frame. The connection is closed when the client
+     * has replied, or after {@code websocket.close-timeout}. Nothing happens if the WebSocket is already closing.
      *
      * @param code 1000 to 1003, 1007 to 1014, or 3000 to 4999
-     * @param reason is sent to the client; what is beyond 123 bytes of UTF-8 is left out
+     * @param reason a text for the client; cut off after 123 bytes of UTF-8
      * @throws IllegalArgumentException if the code cannot be sent
      */
     public void close(final int code, final String reason) {
@@ -125,9 +123,9 @@ public final class WebSocket {
     }
 
     /**
-     * Returns the start of the end: what a handler sends for as long as the WebSocket is open completes then.
+     * Returns a signal that closing has started. A handler can use it to end messages that it sends as long as the WebSocket is open.
      *
-     * @return completes when either side has started to close, or the connection is lost, on its event loop; never fails
+     * @return completes on the event loop when either side has started to close or the connection is lost; never fails
      */
     public Completable ending() {
         return connection.ending();
@@ -136,7 +134,7 @@ public final class WebSocket {
     /**
      * Returns the end of the connection.
      *
-     * @return succeeds when the connection is closed, on its event loop; never fails
+     * @return succeeds on the event loop when the connection is closed; never fails
      */
     public Single<CloseReason> closed() {
         return connection.closed();

@@ -23,12 +23,12 @@ import org.reactivestreams.Subscriber;
  * }
  * }</pre>
  *
- * <p>A message is encoded once, and goes once to each event loop, which writes it to its WebSockets. No WebSocket waits for
- * another: one whose client is too slow is closed. Safe for use by many threads.
+ * <p>A message is encoded once and passed once to each event loop, which writes it to its WebSockets. No WebSocket waits for another: if a
+ * client is too slow, its WebSocket is closed. Safe for use by many threads.
  */
 public final class WebSocketBroadcaster {
 
-    /** The number of messages that may be on their way to the event loops. */
+    /** The maximum number of messages that are queued for the event loops. */
     private static final int MAX_UNDELIVERED = 1_024;
 
     private static final int DEFAULT_WAITING = 100;
@@ -44,9 +44,9 @@ public final class WebSocketBroadcaster {
     }
 
     /**
-     * Creates a broadcaster that lets 100 messages wait for a client.
+     * Creates a broadcaster that queues up to 100 messages for a slow client.
      *
-     * @return without WebSockets
+     * @return a broadcaster without WebSockets
      */
     public static WebSocketBroadcaster create() {
         return new WebSocketBroadcaster(DEFAULT_WAITING);
@@ -55,25 +55,26 @@ public final class WebSocketBroadcaster {
     /**
      * Creates a broadcaster.
      *
-     * @param maxWaiting the number of messages that may wait for one client, beside 64 KiB in its connection and the buffers of
-     *     the operating systems; a slower one is closed with 1008. All clients share a message that waits
-     * @return without WebSockets
+     * @param maxWaiting the maximum number of messages queued for one client, in addition to 64 KiB in its connection and the operating
+     *     system's buffers. A client that exceeds it is closed with 1008. All clients share the memory of a queued message
+     * @return a broadcaster without WebSockets
      * @throws IllegalArgumentException if the number is not positive
      */
     public static WebSocketBroadcaster create(final int maxWaiting) {
         if (maxWaiting < 1) {
-            throw new IllegalArgumentException(
-                    "The number of messages that may wait for a client is " + maxWaiting + ". Give at least 1.");
+            throw new IllegalArgumentException("maxWaiting, the number of messages that may wait for a client, is "
+                    + maxWaiting + ". Pass at least 1.");
         }
         return new WebSocketBroadcaster(maxWaiting);
     }
 
     /**
-     * Returns the messages for one WebSocket, from now on. The WebSocket's handler returns them, unchanged or merged with others.
+     * Returns the messages sent from now on, for one WebSocket. The WebSocket's handler returns them, unchanged or merged with other
+     * messages.
      *
      * @param socket the receiver
-     * @return each subscription gets the messages on the event loop of the WebSocket; fails with a {@link WebSocketCloseException} when the
-     *     client is too slow; completes when the WebSocket or the broadcaster is {@linkplain #close closed}
+     * @return the messages, on the event loop of the WebSocket; fails with a {@link WebSocketCloseException} when the client is too slow;
+     *     completes when the WebSocket or the broadcaster is {@linkplain #close closed}
      */
     @CheckReturnValue
     public Flowable<WebSocketMessage> messages(final WebSocket socket) {
@@ -95,7 +96,7 @@ public final class WebSocketBroadcaster {
                 : groups.computeIfAbsent(eventLoop, loop -> new BroadcastGroup(loop, mapper, sockets, this::remove));
     }
 
-    /** Removes an empty group, on its event loop, on which members join it too. */
+    /** Removes an empty group. Runs on its event loop, where members also join. */
     private synchronized void remove(final BroadcastGroup empty) {
         groups.remove(empty.eventLoop(), empty);
     }
@@ -105,7 +106,7 @@ public final class WebSocketBroadcaster {
      * called on any thread.
      *
      * @param message the message, which is encoded before this method returns
-     * @return false if the message was dropped, because 1,024 messages are still on their way to the event loops, or because
+     * @return false if the message was dropped, because 1,024 messages are already queued for the event loops, or because
      *     the broadcaster is closed
      * @throws IllegalArgumentException if the {@code ObjectMapper} of the application cannot write the value of the message
      */
@@ -143,26 +144,29 @@ public final class WebSocketBroadcaster {
             return new WebSocketMessage(message.content().encodedBy(mapper));
         } catch (final IOException e) {
             throw new IllegalArgumentException(
-                    "A message cannot be written as JSON, so it was not sent. Change its type, or how Jackson writes it.",
+                    "A message cannot be written as JSON, so it was not sent. Change its type or its Jackson annotations.",
                     e);
         }
     }
 
     /**
-     * Returns the number of WebSockets that get the broadcast messages.
+     * Returns the number of WebSockets that receive the messages.
      *
-     * @return their number now
+     * @return the current number
      */
     public int subscribers() {
         return sockets.get();
     }
 
-    /** Returns the number of event loops that have subscribers now. */
+    /** Returns the number of event loops that currently have subscribers. */
     int eventLoops() {
         return groups.size();
     }
 
-    /** Completes the messages of all WebSockets, which are closed with 1000 unless they have others. Later messages are dropped. */
+    /**
+     * Completes the messages of all WebSockets. A WebSocket is then closed with 1000, unless its handler sends other messages. Later
+     * messages are dropped.
+     */
     public synchronized void close() {
         closed = true;
         groups.values().forEach(BroadcastGroup::complete);

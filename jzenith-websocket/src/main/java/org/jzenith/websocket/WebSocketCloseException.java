@@ -3,9 +3,9 @@ package org.jzenith.websocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The messages of a {@link
- * WebSocket} fail with it when one is not what is expected, and with {@link CloseReason#LOST} when the connection ended
- * without a close. It has no stack trace.
+ * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The messages of a {@link WebSocket} fail with it
+ * when a message has the wrong kind, and with {@link CloseReason#LOST} when the connection ended without a close frame. It has no stack
+ * trace.
  */
 public sealed class WebSocketCloseException extends RuntimeException permits InvalidMessageException {
 
@@ -17,7 +17,7 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
      * Closes with a code.
      *
      * @param code 1000 to 1003, 1007 to 1014, or 3000 to 4999
-     * @param reason is sent to the client; what is beyond 123 bytes of UTF-8 is left out
+     * @param reason a text for the client; cut off after 123 bytes of UTF-8
      * @throws IllegalArgumentException if the code cannot be sent
      */
     public WebSocketCloseException(final int code, final String reason) {
@@ -31,7 +31,7 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
 
     static WebSocketCloseException lost() {
         return new WebSocketCloseException(
-                CloseReason.LOST, "The connection of the WebSocket ended without a close.", null);
+                CloseReason.LOST, "The connection of the WebSocket ended without a close frame.", null);
     }
 
     /**

@@ -38,14 +38,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection that speaks WebSocket, from the answer to its handshake to its end: joins what Netty calls, what the handler
- * sends, and the parts that know the protocol. Used on the event loop of the connection, except where a method says otherwise.
+ * One WebSocket connection, from the handshake response to its end. It connects Netty's callbacks, the handler's messages and the parts
+ * that implement the protocol. Used on the event loop of the connection, except where a method says otherwise.
  */
 final class WebSocketConnection extends ChannelInboundHandlerAdapter implements UpgradedProtocol, OpenConnection {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
 
-    /** The pause between two batches that are discarded after the client has closed. */
+    /** The pause between two batches of discarded bytes after the client has closed, in milliseconds. */
     private static final long DISCARD_MILLIS = 10;
 
     private final WebSockets sockets;
@@ -87,12 +87,12 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
                 new HandlerSubscription(this, exchange, channel, writer, incoming, handshake.route(), closeTimeout);
     }
 
-    /** Returns the handlers in the order in which bytes from the client pass them. */
+    /** Returns the Netty handlers, in the order in which bytes from the client pass through them. */
     List<ChannelHandler> handlers() {
         return List.of(reader.decoder(), new WebSocket13FrameEncoder(false), this);
     }
 
-    /** The connection is upgraded: the handler serves it. */
+    /** Called when the connection is upgraded; subscribes to the handler. */
     void begin(final WebSocketHandler handler) {
         begun = true;
         sockets.emit(new WebSocketEvent.Opened(handshake.route(), exchange.context()));
@@ -272,7 +272,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         exchange.dispatch(() -> closed.onSuccess(reason));
     }
 
-    /** The request ends when nothing works for it any more. */
+    /** Ends the context of the request when the connection has ended and the handler is done. */
     void endContext() {
         if (ended && handling.isDone()) {
             exchange.context().end();
@@ -284,10 +284,11 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         if (error instanceof TooLongFrameException
                 || (error instanceof final CorruptedWebSocketFrameException large
                         && large.closeStatus().code() == CloseReason.TOO_LARGE)) {
-            LOGGER.debug("A WebSocket is closed for a frame. Its limit comes from websocket.max-frame-size.");
+            LOGGER.debug("A WebSocket is closed, because a frame exceeds websocket.max-frame-size.");
             fail(
                     CloseReason.TOO_LARGE,
-                    "A frame has at most " + sockets.settings().maxFrameSize().bytes() + " bytes.");
+                    "A frame may have at most "
+                            + sockets.settings().maxFrameSize().bytes() + " bytes.");
         } else if (error instanceof final CorruptedWebSocketFrameException corrupted) {
             fail(corrupted.closeStatus().code(), corrupted.closeStatus().reasonText());
         } else if (error instanceof CorruptedFrameException) {

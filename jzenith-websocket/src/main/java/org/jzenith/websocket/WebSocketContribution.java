@@ -13,8 +13,8 @@ import com.google.inject.multibindings.Multibinder;
  *         .bind(binder(), name());
  * }</pre>
  *
- * <p>The application has a {@link WebSocketPlugin}, which may have no paths; the contributing plugin names {@code
- * websocket} in {@code requires()}. Immutable: each method returns a changed copy.
+ * <p>The application needs a {@link WebSocketPlugin}, even if it has no paths. The contributing plugin names {@code websocket} in {@code
+ * requires()}. Immutable: each method returns a changed copy.
  */
 @CheckReturnValue
 public final class WebSocketContribution {
@@ -28,7 +28,7 @@ public final class WebSocketContribution {
     /**
      * Creates an empty contribution to the listener of the plugin {@code rest}.
      *
-     * @return adds nothing yet
+     * @return an empty contribution
      */
     public static WebSocketContribution create() {
         return new WebSocketContribution(WebSocketPlugin.create());
@@ -38,21 +38,21 @@ public final class WebSocketContribution {
      * Serves a path by an object.
      *
      * @param path as in {@link WebSocketPlugin#at(String, WebSocketHandler)}
-     * @param handler serves all connections
+     * @param handler the object that serves all connections
      * @return a changed copy
-     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     * @throws IllegalArgumentException if the path is invalid, or another path has the same shape
      */
     public WebSocketContribution at(final String path, final WebSocketHandler handler) {
         return new WebSocketContribution(sockets.at(path, handler));
     }
 
     /**
-     * Serves a path by an object that Guice makes, once for each run of the application.
+     * Serves a path by an object that Guice creates, once for each run of the application.
      *
      * @param path as in {@link WebSocketPlugin#at(String, Class)}
-     * @param handler has a constructor with {@code @Inject}, or one without parameters
+     * @param handler a class that has a constructor with {@code @Inject}, or one without parameters
      * @return a changed copy
-     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     * @throws IllegalArgumentException if the path is invalid, or another path has the same shape
      */
     public WebSocketContribution at(final String path, final Class<? extends WebSocketHandler> handler) {
         return new WebSocketContribution(sockets.at(path, handler));
@@ -72,8 +72,8 @@ public final class WebSocketContribution {
     /**
      * Moves the contribution to the listener of another plugin.
      *
-     * @param plugin its name, for example {@code rest.admin}. The contributing plugin names it in {@code requires()}, so that an
-     *     application without that listener does not start
+     * @param plugin its name, for example {@code rest.admin}. The contributing plugin names it in {@code requires()}, so that startup fails
+     *     without that listener
      * @return a changed copy
      */
     public WebSocketContribution onListenerOf(final String plugin) {
@@ -84,7 +84,7 @@ public final class WebSocketContribution {
      * Adds the WebSockets, and binds the classes of their handlers.
      *
      * @param binder the binder of a module of the plugin
-     * @param plugin the name of the contributing plugin, for reports
+     * @param plugin the name of the contributing plugin, for error messages
      */
     public void bind(final Binder binder, final String plugin) {
         Multibinder.newSetBinder(binder, WebSocketContribution.class)

@@ -5,9 +5,8 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 
 /**
- * For plugins: an event of a WebSocket. Each one has one {@link Opened} and one {@link Closed}, and for
- * each message of the client a {@link Received} and a {@link Handled}. Called on the event
- * loop of its connection.
+ * For plugins: an event of a WebSocket. Each WebSocket has one {@link Opened} and one {@link Closed}, and for each message from the client
+ * a {@link Received} and a {@link Handled}. Observers are called on the event loop of the connection.
  */
 public sealed interface WebSocketEvent extends Event {
 
@@ -19,9 +18,9 @@ public sealed interface WebSocketEvent extends Event {
     String route();
 
     /**
-     * Returns the context of the request that asked for the WebSocket, and of all that happens on it.
+     * Returns the context of the handshake request and of all work on the WebSocket.
      *
-     * @return the same in all events
+     * @return the same context in all events of a WebSocket
      */
     RequestContext request();
 
@@ -34,18 +33,18 @@ public sealed interface WebSocketEvent extends Event {
     record Opened(String route, RequestContext request) implements WebSocketEvent {}
 
     /**
-     * A message is given to the handler. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the
-     * thread, the change holds for the work that the message causes.
+     * A message is passed to the handler. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of
+     * the thread, the change applies to the work that the message causes.
      *
      * @param route the path with the names of its parameters
      * @param request its context
      * @param number the number of the message on this WebSocket, from 1
-     * @param size the length of a text in characters, or of other messages in bytes
+     * @param size the length of a text message in characters, or of a binary message in bytes
      */
     record Received(String route, RequestContext request, long number, int size) implements WebSocketEvent {}
 
     /**
-     * The handler has returned from a message. Work that it has started may go on.
+     * The handler has returned from processing a message. Work that it started can still run.
      *
      * @param route the path with the names of its parameters
      * @param request its context
@@ -59,8 +58,8 @@ public sealed interface WebSocketEvent extends Event {
      * @param route the path template
      * @param request its context
      * @param reason the close code and text, and the side that closed it
-     * @param duration since it was opened
-     * @param received the number of messages that have come from the client
+     * @param duration the time since it was opened
+     * @param received the number of messages received from the client
      * @param sent the number of messages that were written to the connection
      */
     record Closed(String route, RequestContext request, CloseReason reason, Duration duration, long received, long sent)

@@ -20,9 +20,10 @@ public interface WebSocketHandler {
      * Serves one connection that has just been opened. Called on its event loop, in the context of the handshake request; must not block.
      *
      * @param socket the connection
-     * @return the messages for the client, sent as fast as it reads them. Subscribed once, and disposed when the client is gone. When it
-     *     completes, the connection is closed with 1000. If it fails, the connection is closed with 1011 and an entry in the log, or as a
-     *     {@link WebSocketCloseException} specifies. {@code Flowable.never()} sends nothing
+     * @return the messages for the client, sent as fast as it reads them. jZenith subscribes once, and disposes the subscription when the
+     *     client is gone. When the messages complete, the connection is closed with 1000. If they fail, the error is logged and the
+     *     connection is closed with 1011; a {@link WebSocketCloseException} sets another code and is not logged. {@code Flowable.never()}
+     *     sends nothing
      */
     Flowable<WebSocketMessage> handle(WebSocket socket);
 }

@@ -30,7 +30,7 @@ public final class WebSocketMessage {
     /**
      * Creates a binary message.
      *
-     * @param bytes the whole message; not to be changed afterwards
+     * @param bytes the whole message; do not change it afterwards
      * @return a message
      */
     public static WebSocketMessage binary(final Buffer bytes) {
@@ -48,10 +48,10 @@ public final class WebSocketMessage {
     }
 
     /**
-     * Returns this message, encoded now, and compressed at most once, however many clients it is sent to.
+     * Prepares this message for many clients: it is encoded now, and compressed at most once.
      *
-     * @return the same message
-     * @throws IllegalStateException if it is a JSON value, which the application's {@code ObjectMapper} writes
+     * @return this message
+     * @throws IllegalStateException if it is a JSON value, which is encoded later by the application's {@code ObjectMapper}
      */
     public WebSocketMessage shared() {
         if (content.value() != null) {
@@ -71,7 +71,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * Returns the text of a message that has come from the client.
+     * Returns the text of a message from the client.
      *
      * @return the whole message
      * @throws WebSocketCloseException with 1003 if it is binary
@@ -79,13 +79,13 @@ public final class WebSocketMessage {
     public String text() {
         final String text = content.text();
         if (text == null) {
-            throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "A message of text is expected.");
+            throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "Expected a text message.");
         }
         return text;
     }
 
     /**
-     * Returns the bytes of a message that has come from the client.
+     * Returns the bytes of a message from the client.
      *
      * @return the whole message
      * @throws WebSocketCloseException with 1003 if it is text
@@ -93,7 +93,7 @@ public final class WebSocketMessage {
     public Buffer bytes() {
         final Buffer bytes = content.bytes();
         if (bytes == null) {
-            throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "A message of bytes is expected.");
+            throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "Expected a binary message.");
         }
         return bytes;
     }

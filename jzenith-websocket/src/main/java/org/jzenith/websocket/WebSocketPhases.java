@@ -102,7 +102,7 @@ record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> t
                         .in(Singleton.class));
     }
 
-    /** Returns the handlers' bindings, which the application's own replace. */
+    /** Returns the handlers' bindings; the application's own bindings replace them. */
     @Override
     public List<Module> defaultModules() {
         return List.of(binder -> types.forEach(type -> bind(binder, type)));
@@ -169,15 +169,15 @@ record WebSocketPhases(String line, List<WebSocketRoute> routes, Set<Class<?>> t
             final List<StartProblem> problems, final Configuration configuration, final String key, final long size) {
         if (size < 1 || size > Integer.MAX_VALUE / 4) {
             problems.add(StartProblem.of(
-                            key + " is " + size + " bytes, and must be from 1 to " + Integer.MAX_VALUE / 4 + ".")
+                            key + " is " + size + " bytes, but must be from 1 to " + Integer.MAX_VALUE / 4 + ".")
                     .from(Optional.ofNullable(configuration)
                             .flatMap(all -> all.origin(key))
                             .orElse("the default of " + key))
-                    .remedy("Set " + key + " to a size in these limits."));
+                    .remedy("Set " + key + " to a size within these limits."));
         }
     }
 
-    /** Warns of a plugin without paths. It is not a mistake, because an application may add them under a condition. */
+    /** Warns of a plugin without paths. This is not an error, because an application can add paths under a condition. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {

@@ -23,9 +23,9 @@ import org.jzenith.http.handler.ListenerName;
  *         .at("/chat/{room}", ChatSocket.class)
  * }</pre>
  *
- * <p>Paths do not begin with {@code rest.context-path}. A fixed beginning of a path, such as {@code /chat}, and all below it
- * belong to this plugin. A {@link org.jzenith.http.handler.ListenerGuard} or {@code SecurityPlugin} decides who may connect. A plugin
- * is immutable: each method returns another one.
+ * <p>Paths do not include {@code rest.context-path}. The fixed start of a path, such as {@code /chat}, and everything below it belong to
+ * this plugin. A {@link org.jzenith.http.handler.ListenerGuard} or {@code SecurityPlugin} decides who may connect. A plugin is immutable:
+ * each method returns a changed copy.
  */
 @CheckReturnValue
 public final class WebSocketPlugin implements PluginSource {
@@ -40,7 +40,7 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Starts a plugin.
+     * Creates a plugin.
      *
      * @return a plugin without paths
      */
@@ -52,10 +52,10 @@ public final class WebSocketPlugin implements PluginSource {
     /**
      * Serves a path by an object.
      *
-     * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
-     * @param handler serves all connections
+     * @param path starts with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
+     * @param handler the object that serves all connections
      * @return a plugin with one more path
-     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     * @throws IllegalArgumentException if the path is invalid, or another path has the same shape
      */
     public WebSocketPlugin at(final String path, final WebSocketHandler handler) {
         Objects.requireNonNull(handler, "handler");
@@ -63,12 +63,12 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Serves a path by an object that Guice makes, once for each run of the application.
+     * Serves a path by an object that Guice creates, once for each run of the application.
      *
-     * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
-     * @param handler has a constructor with {@code @Inject}, or one without parameters
+     * @param path starts with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
+     * @param handler a class that has a constructor with {@code @Inject}, or one without parameters
      * @return a plugin with one more path
-     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     * @throws IllegalArgumentException if the path is invalid, or another path has the same shape
      */
     public WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
         final Set<Class<?>> all = new LinkedHashSet<>(phases.types());
@@ -91,18 +91,19 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Sets the sub-protocols of the path added last. The first in the client's list that is among them is agreed, and the handler
-     * gets it from the {@link Handshake}. A client that offers none of them is connected without one.
+     * Sets the sub-protocols of the path added last. The first name in the client's list that is among them is selected, and the handler
+     * gets it from the {@link Handshake}. A client that offers none of them is connected without a sub-protocol.
      *
      * @param names such as {@code graphql-transport-ws}
-     * @return a plugin with them
+     * @return a plugin with the sub-protocols
      * @throws IllegalArgumentException if a name is not a token
      * @throws IllegalStateException if no path was added
      */
     public WebSocketPlugin withSubprotocols(final String... names) {
         for (final String name : names) {
             if (!TOKEN.matcher(name).matches()) {
-                throw new IllegalArgumentException("'" + name + "' is not the name of a sub-protocol.");
+                throw new IllegalArgumentException(
+                        "'" + name + "' is not a valid sub-protocol name. Use a token such as graphql-transport-ws.");
             }
         }
         if (phases.routes().isEmpty()) {
@@ -114,7 +115,7 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Serves the paths at the listener of another plugin than {@code rest}.
+     * Serves the paths at the listener of a plugin other than {@code rest}.
      *
      * @param plugin its name, for example {@code rest.admin}
      * @return a plugin for that listener

@@ -11,13 +11,13 @@ import org.jzenith.http.internal.request.PathTemplate;
  * A path of the plugin and the object that serves it. Immutable.
  *
  * @param template the path
- * @param handler creates the handler, for each run of the application
+ * @param handler creates the handler in each run of the application
  * @param subprotocols the subprotocols of the handler
  */
 record WebSocketRoute(
         PathTemplate template, Function<Injector, ? extends WebSocketHandler> handler, List<String> subprotocols) {
 
-    /** Parses a path that begins with a slash and a fixed segment, and whose parameters are whole segments. */
+    /** Parses a path. It must start with a slash and a fixed segment, and its parameters must be whole segments. */
     static PathTemplate template(final String path) {
         try {
             final PathTemplate template = PathTemplate.ofSegments(path);
@@ -32,8 +32,9 @@ record WebSocketRoute(
 
     private static IllegalArgumentException malformed(final String path, final @Nullable Throwable cause) {
         return new IllegalArgumentException(
-                "The path '" + path + "' of a WebSocket is not understood. It begins with a slash"
-                        + " and a fixed segment, as in /chat/{room}; each parameter is a whole segment with its own name.",
+                "The path '" + path
+                        + "' of a WebSocket is invalid. It must start with a slash and a fixed segment, as in /chat/{room}. "
+                        + "Each parameter must be a whole segment with its own name.",
                 cause);
     }
 
@@ -53,7 +54,7 @@ record WebSocketRoute(
     /** A route with the object that serves it. */
     record Made(WebSocketRoute route, WebSocketHandler handler) {
 
-        /** The part of the mount, for guards. */
+        /** Returns the part of the mount that guards check. */
         MountPart part() {
             return new MountPart(route.template().toString(), handler.getClass());
         }

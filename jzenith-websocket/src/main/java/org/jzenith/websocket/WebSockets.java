@@ -24,7 +24,7 @@ import org.jzenith.json.Json;
 import org.jzenith.websocket.internal.connection.WebSocketConfiguration;
 import org.slf4j.LoggerFactory;
 
-/** The limits of all WebSockets of an application, and their current sums. Thread-safe. */
+/** The limits for all WebSockets of an application, and the current totals. Thread-safe. */
 final class WebSockets {
 
     private static final int SHARE_OF_HEAP = 8;
@@ -38,8 +38,8 @@ final class WebSockets {
     private final Predicate<String> origins;
     private final CountedWarning refusedOrigins = new CountedWarning(
             LoggerFactory.getLogger("org.jzenith.websocket.WebSocket"),
-            "A handshake for a WebSocket gets a 403, because its origin is neither this server's nor in websocket.origins."
-                    + " If its pages may open WebSockets, add the origin there.");
+            "A WebSocket handshake got a 403, because its origin is neither this server's nor in websocket.origins. To let pages of this "
+                    + "origin open WebSockets, add it there.");
     private final long maxBuffered;
     private final AtomicInteger open = new AtomicInteger();
 
@@ -74,7 +74,7 @@ final class WebSockets {
     }
 
     /**
-     * Returns the allowed origins; none if one cannot be read: startup then fails, after a search for other mistakes.
+     * Returns the allowed origins. If an origin is invalid, returns none: startup fails later, after other mistakes have been collected.
      */
     private static Predicate<String> origins(final List<String> written) {
         try {
@@ -114,7 +114,7 @@ final class WebSockets {
         }
     }
 
-    /** Returns true if somebody observes messages. */
+    /** Returns true if an observer listens for messages. */
     boolean seesMessages() {
         return seesMessages;
     }
@@ -123,7 +123,7 @@ final class WebSockets {
         stopping = true;
     }
 
-    /** Returns the reason sent to clients at shutdown; in development mode, another start follows. */
+    /** Returns the close reason for clients at shutdown. In development mode it says that the server restarts. */
     CloseReason stopReason() {
         return stopReason;
     }
@@ -132,14 +132,14 @@ final class WebSockets {
         return stopping;
     }
 
-    /** The decision on a WebSocket that is to be opened. */
+    /** The decision whether a WebSocket may be opened. */
     enum Admission {
         ADMITTED,
         TOO_MANY,
         TOO_MANY_OF_CLIENT
     }
 
-    /** Decides if a client may open another WebSocket now, without counting it. */
+    /** Decides whether a client may open one more WebSocket now, without counting it. */
     Admission mayAdmit(final String client) {
         if (open.get() >= settings.maxConnections()) {
             return Admission.TOO_MANY;
@@ -167,7 +167,7 @@ final class WebSockets {
         openOf.computeIfPresent(client, (known, count) -> count == 1 ? null : count - 1);
     }
 
-    /** The number of WebSockets that are counted now. */
+    /** Returns the current number of WebSockets. */
     int openNow() {
         return open.get();
     }
@@ -176,12 +176,12 @@ final class WebSockets {
         return maxBuffered;
     }
 
-    /** Counts bytes, or removes them; false if there are too many now. */
+    /** Adds bytes to the total, or subtracts them. Returns false if there are too many now. */
     boolean hold(final long change) {
         return buffered.addAndGet(change) <= maxBuffered;
     }
 
-    /** The bytes that are counted now. */
+    /** Returns the current number of bytes. */
     long bufferedNow() {
         return buffered.get();
     }

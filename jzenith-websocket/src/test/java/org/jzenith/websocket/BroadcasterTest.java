@@ -255,6 +255,6 @@ final class BroadcasterTest {
 
     @Test
     void theLimitsOfABroadcasterAreChecked() {
-        assertThatThrownBy(() -> WebSocketBroadcaster.create(0)).hasMessageContaining("Give at least 1.");
+        assertThatThrownBy(() -> WebSocketBroadcaster.create(0)).hasMessageContaining("Pass at least 1.");
     }
 }

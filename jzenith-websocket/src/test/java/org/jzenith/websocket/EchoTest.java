@@ -117,10 +117,10 @@ final class EchoTest {
             assertThat(client.send("{\"item\":\"tea\",\"count\":2}").next())
                     .isEqualTo("{\"item\":\"tea\",\"count\":3}");
             client.send("{\"item\":");
-            assertThat(client.closed()).isEqualTo("1007 The message is not the JSON that is expected.");
+            assertThat(client.closed()).isEqualTo("1007 The message is not the expected JSON.");
             final JdkClient binary = JdkClient.to(server, "/orders");
             binary.socket.sendBinary(ByteBuffer.allocate(3), true).join();
-            assertThat(binary.closed()).isEqualTo("1003 A message of text is expected.");
+            assertThat(binary.closed()).isEqualTo("1003 Expected a text message.");
             final JdkClient unknown = JdkClient.to(server, "/orders");
             unknown.send("{\"item\":\"tea\",\"count\":2,\"colour\":\"red\"}");
             assertThat(unknown.closed()).startsWith("1007 ");
@@ -293,7 +293,7 @@ final class EchoTest {
                                         .onErrorReturn(error -> WebSocketMessage.text(error.getMessage()))))
                 .at("/first", socket -> socket.messages().take(1).concatWith(Flowable.never())))) {
             final JdkClient client = JdkClient.to(server, "/twice");
-            assertThat((String) client.next()).startsWith("The messages of a WebSocket have one subscriber");
+            assertThat((String) client.next()).startsWith("The messages of a WebSocket already have a subscriber");
             assertThat(client.send("x").next()).isEqualTo("x");
             client.leave();
             final JdkClient first = JdkClient.to(server, "/first");
@@ -316,7 +316,7 @@ final class EchoTest {
             final JdkClient client = JdkClient.to(server, "/bytes");
             client.socket.sendBinary(ByteBuffer.wrap(new byte[] {'y'}), true).join();
             assertThat(client.next()).isEqualTo(new byte[] {'x', 'y'});
-            assertThat(client.send("text").closed()).isEqualTo("1003 A message of bytes is expected.");
+            assertThat(client.send("text").closed()).isEqualTo("1003 Expected a binary message.");
         }
     }
 

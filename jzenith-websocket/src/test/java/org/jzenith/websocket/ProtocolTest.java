@@ -430,16 +430,16 @@ final class ProtocolTest {
     void frameAndMessagesHaveLimits() throws Exception {
         try (FrameClient client = open()) {
             client.send(new byte[] {(byte) (FIN | BINARY), (byte) 0xff, 0, 0, 0, 0, 0, 3, 0x20, 1});
-            assertTooLarge(client, "A frame has at most 204800 bytes.");
+            assertTooLarge(client, "A frame may have at most 204800 bytes.");
         }
         try (FrameClient client = open()) {
             client.send(new byte[] {(byte) (FIN | BINARY), (byte) 0xff, 0x7f, -1, -1, -1, -1, -1, -1, -1});
-            assertTooLarge(client, "A frame has at most 204800 bytes.");
+            assertTooLarge(client, "A frame may have at most 204800 bytes.");
         }
         try (FrameClient client = open()) {
             client.frame(BINARY, new byte[150_000]).frame(CONTINUATION, new byte[150_000]);
             client.frame(CONTINUATION, new byte[150_000]);
-            assertTooLarge(client, "A message has at most 307200 bytes.");
+            assertTooLarge(client, "A message may have at most 307200 bytes.");
         }
         try (FrameClient client = open()) {
             client.frame(BINARY, new byte[150_000]).frame(FIN | CONTINUATION, new byte[157_200]);

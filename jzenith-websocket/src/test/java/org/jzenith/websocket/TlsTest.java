@@ -97,7 +97,7 @@ final class TlsTest {
                     BodyHandlers.ofString());
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(answer.statusCode()).isEqualTo(426);
-            assertThat(answer.body()).contains("Ask for one over HTTP/1.1, with Upgrade: websocket.");
+            assertThat(answer.body()).contains("Send a handshake over HTTP/1.1, with Upgrade: websocket.");
             assertThat(answer.headers().firstValue("Upgrade"))
                     .as("a header that HTTP/2 does not have")
                     .isEmpty();

@@ -116,13 +116,13 @@ public final class ClosingHandshake {
         final int code = frame.statusCode();
         if (code > LARGEST_CODE) {
             throw new CorruptedWebSocketFrameException(
-                    WebSocketCloseStatus.PROTOCOL_ERROR, "There is no such code of a close.");
+                    WebSocketCloseStatus.PROTOCOL_ERROR, "The close code is invalid.");
         }
         if (code >= 0
                 && !MessageAssembler.isUtf8(
                         frame.content().nioBuffer(2, frame.content().readableBytes() - 2))) {
             throw new CorruptedWebSocketFrameException(
-                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The reason of the close is not UTF-8.");
+                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The close reason is not UTF-8.");
         }
         received = true;
         if (sent == null) {

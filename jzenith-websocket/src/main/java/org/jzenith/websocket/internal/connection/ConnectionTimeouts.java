@@ -118,7 +118,7 @@ public final class ConnectionTimeouts {
         } else if (heldBack || channel.hasPendingWrites()) {
             pingSentAt = now; // the answer is not read, or the ping waits behind messages
         } else if (now - pingSentAt >= pingTimeout) {
-            LOGGER.debug("The client of a WebSocket does not answer a ping.");
+            LOGGER.debug("The client of a WebSocket did not answer a ping.");
             channel.abort();
         }
     }

@@ -39,9 +39,9 @@ public final class IncomingMessages extends Flowable<MessageContent> implements 
     @Override
     protected void subscribeActual(final Subscriber<? super MessageContent> next) {
         if (!subscribed.compareAndSet(false, true)) {
-            Flowable.<MessageContent>error(
-                            new IllegalStateException("The messages of a WebSocket have one subscriber, and this is a"
-                                    + " second one. Use publish() or share() to have several."))
+            Flowable.<MessageContent>error(new IllegalStateException(
+                            "The messages of a WebSocket already have a subscriber. Use publish() or share() "
+                                    + "to have several."))
                     .subscribe(next);
             return;
         }
@@ -54,7 +54,7 @@ public final class IncomingMessages extends Flowable<MessageContent> implements 
     public void request(final long n) {
         exchange.execute(() -> {
             if (n <= 0) {
-                end(new IllegalArgumentException("The demand must be positive, and is " + n + "."));
+                end(new IllegalArgumentException("The demand must be positive, but is " + n + "."));
                 pending.clear();
             } else {
                 demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;

@@ -74,8 +74,7 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description(
-            "The number of messages that may wait for the application before reading from the WebSocket " + "pauses.")
+    @Description("How many messages of a WebSocket may wait for the application before reading from it pauses.")
     int maxPendingMessages();
 
     /**
@@ -95,9 +94,9 @@ public interface WebSocketConfiguration {
      * @return a size, or empty for an eighth of the heap, divided among the {@code WebSocketPlugin}s of the
      *     application; the WebSocket that exceeds it is closed with 1013
      */
-    @Description("The memory for received messages, shared by all WebSockets; the WebSocket that exceeds it is "
-            + "closed with 1013. An eighth of the heap, divided among the application's WebSocketPlugins, when "
-            + "not set.")
+    @Description(
+            "The memory for received messages, shared by all WebSockets; the WebSocket that exceeds it is closed with 1013. When "
+                    + "not set, an eighth of the heap, divided among the application's WebSocketPlugins.")
     Optional<DataSize> maxBufferedMessages();
 
     /**
@@ -150,8 +149,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a client may take to answer a close frame, and a handler to end after its client has "
-            + "closed.")
+    @Description(
+            "The time limit for a client to answer a close frame, and for a handler to end after its client has closed.")
     Duration closeTimeout();
 
     /**

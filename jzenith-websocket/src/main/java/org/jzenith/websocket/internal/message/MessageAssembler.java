@@ -108,9 +108,9 @@ public final class MessageAssembler {
 
     private void append(final byte[] source, final int offset, final int length) {
         if (length > limit - size) {
-            LOGGER.debug("A WebSocket is closed for a message. Its limit comes from websocket.max-message-size.");
+            LOGGER.debug("A WebSocket is closed, because a message exceeds websocket.max-message-size.");
             throw new CorruptedWebSocketFrameException(
-                    WebSocketCloseStatus.MESSAGE_TOO_BIG, "A message has at most " + limit + " bytes.");
+                    WebSocketCloseStatus.MESSAGE_TOO_BIG, "A message may have at most " + limit + " bytes.");
         }
         size += length;
         if (isText) {

@@ -42,7 +42,7 @@ public final class MessageInflater {
         } catch (final DataFormatException e) {
             close();
             throw new CorruptedWebSocketFrameException(
-                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The message cannot be expanded.", e);
+                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The message cannot be decompressed.", e);
         }
     }
 
