@@ -21,11 +21,11 @@ import org.jzenith.test.internal.leak.Leaks;
 import org.jzenith.test.internal.token.TestTokens;
 
 /**
- * An application with all that its tests change in it.
+ * An application, and the settings and bindings that its tests change.
  *
  * @param builder returns a new builder at each call
- * @param configuration the settings of the tests, which win over all others
- * @param modules the modules of the tests, whose bindings win
+ * @param configuration the settings of the tests, which override all others
+ * @param modules the modules of the tests, whose bindings override the application's
  * @param leakTimeout the time limit of the leak check
  * @param hasDatabase false if the test kit starts no server
  * @param checksEventLoops false if blocked event loops are not a failure
@@ -94,7 +94,7 @@ record ApplicationRecipe(
         }
     }
 
-    /** A port that is in use has been chosen by the test, because the others are free. */
+    /** Adds the remedy for a port that is already in use. The test has set this port, because all other ports are free ones. */
     private StartProblem explained(final StartProblem problem) {
         final List<String> chosen = configuration.keySet().stream()
                 .filter(key -> key.endsWith(".port"))
@@ -137,7 +137,7 @@ record ApplicationRecipe(
         return plugins + ";" + settings;
     }
 
-    /** Sets free ports, and turns off Unix sockets and the PROXY protocol. */
+    /** Lets listeners use free ports, and turns off Unix sockets and the PROXY protocol. */
     private static void onFreePorts(final JZenith configured, final String prefix) {
         configured.withOverridingConfiguration(prefix + ".port", 0);
         configured.withOverridingConfiguration(prefix + ".unix-socket", "");

@@ -31,7 +31,7 @@ import org.jzenith.test.internal.leak.Polling;
 import org.jzenith.test.internal.leak.ThreadLeaks;
 import org.jzenith.test.internal.token.TestTokens;
 
-/** One running application of a test. Its stop returns the resources that are left. */
+/** One running application of a test. {@link #stop} returns the resources that are left. */
 final class ApplicationUnderTest {
 
     private static final Key<Set<ServerSessions>> SESSIONS = new Key<>() {};
@@ -100,7 +100,7 @@ final class ApplicationUnderTest {
                 : bound.getProvider().get();
     }
 
-    /** Ends the connections of a test class, and returns the work that is still in progress. */
+    /** Closes the connections of a test class, and returns the work that is still in progress. */
     List<String> endClass() {
         clients.closeStreams();
         final List<String> left = new ArrayList<>(new Polling(leakTimeout).remaining(this::inProgress));
@@ -127,7 +127,7 @@ final class ApplicationUnderTest {
         return databases.isEmpty() || sessions().stream().allMatch(ServerSessions::isReplaceable);
     }
 
-    /** Gives the databases the content of their templates again, while the application has no sessions. */
+    /** Restores the databases from their templates, while the application has no sessions. */
     void restoreDatabases(final TestServers servers) {
         threads.resume();
         if (databases.isEmpty()) {
@@ -137,12 +137,12 @@ final class ApplicationUnderTest {
         try {
             if (!isDone(sessions, ServerSessions::pause)) {
                 throw new IllegalStateException(
-                        "The database cannot be restored for this test class, because sessions of"
-                                + " the shared application did not end within " + leakTimeout.toMillis() + " ms: "
+                        "Cannot restore the database for this test class, because sessions of the shared application did not end within "
+                                + leakTimeout.toMillis() + " ms: "
                                 + databases.stream()
                                         .flatMap(database -> database.sessions().stream())
                                         .collect(Collectors.joining("; "))
-                                + ". Wait for the statements and transactions of the test class before this one at its end.");
+                                + ". The previous test class must wait for its statements and transactions before it ends.");
             }
             servers.restore(databases);
         } finally {

@@ -38,8 +38,9 @@ record Injection(JZenithExtension extension) {
 
     private void set(final Field field, final Object instance) {
         if (Modifier.isStatic(field.getModifiers()) || Modifier.isFinal(field.getModifiers())) {
-            throw new IllegalStateException("The field " + field + " has @Inject and cannot be injected, because it is "
-                    + "static or final. Make it an ordinary field of the test.");
+            throw new IllegalStateException(
+                    "The field " + field + " has @Inject, but cannot be injected, because it is static or final. "
+                            + "Remove that modifier.");
         }
         try {
             field.setAccessible(true);

@@ -37,26 +37,22 @@ import org.jzenith.test.internal.leak.Leaks;
  * }
  * }</pre>
  *
- * <p>A static field gives one application to the test class and its nested classes, an instance field one to each test
- * method, and {@link #shared} one to several classes. Parameters of test methods and constructors, and fields with {@code
+ * <p>With a static field, the test class and its nested classes use one application. With an instance field, each test method has its own.
+ * With {@link #shared}, several classes use one. Parameters of test methods and constructors, and fields with {@code
  * @Inject}, receive the application's objects, the {@link RunningApplication} itself or its {@link JZenithHttp}.
  *
- * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
- * started once a test run; so does an application with the plugin of another {@link org.jzenith.test.database.TestServer}.
- * The database is a copy of a template, which the application itself has migrated when it was started
- * and stopped; applications with the same plugins and the same {@code postgresql} settings share the template.
- * The database belongs to the user {@code postgresql.username}, who has no special rights; without that setting the application
- * connects as the superuser.
+ * <p>If the application has a plugin named {@code postgresql}, it gets a fresh database on a server that is started once per test run. The
+ * same applies to plugins of other {@link org.jzenith.test.database.TestServer}s. The database is a copy of a template, which the
+ * application itself migrates in an extra start before the first test. Applications with the same plugins and the same {@code postgresql}
+ * settings share the template. The database belongs to the user {@code postgresql.username}, who has no special rights. Without that
+ * setting, the application connects as the superuser.
  *
- * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@code
- * JobRunner}.
+ * <p>Jobs do not run on schedule, because {@code jobs.enabled} is false. A test runs a job with {@code JobRunner}.
  *
- * <p>If the application has the {@code JwtPlugin}, it trusts a key of the test, with which {@link JZenithHttp#as} signs the
- * tokens of users.
+ * <p>If the application has the {@code JwtPlugin}, it trusts a test key. {@link JZenithHttp#as} signs users' tokens with this key.
  *
- * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
- * (threads are not checked when applications of several tests run at the same time), or if a database session was
- * still active before the stop.
+ * <p>After the application has stopped, the test class or method fails if a port, a database session or a thread is left. Threads are not
+ * checked when applications of several tests run at the same time. It also fails if a database session was still active before the stop.
  *
  * <p>A test fails if code of the application blocks an event loop for longer than {@code jzenith.blocked-threshold};
  * {@link #withoutEventLoopCheck} turns this off.
@@ -77,7 +73,7 @@ public final class JZenithExtension
     private volatile @Nullable ApplicationUnderTest running;
     private @Nullable TestRun run;
 
-    /** The unique id of the test class or method that uses the application, and its name; null if nothing does. */
+    /** The unique id and the name of the test class or method that uses the application; null if none does. */
     private volatile @Nullable String owner;
 
     private String ownerName = "";
@@ -88,9 +84,9 @@ public final class JZenithExtension
     }
 
     /**
-     * Makes the extension for one application.
+     * Creates the extension for one application.
      *
-     * @param builder returns a new builder at each call, without having run it
+     * @param builder returns a new builder at each call, which has not been run
      * @return an extension to register with {@code @RegisterExtension}
      */
     public static JZenithExtension of(final Supplier<JZenith> builder) {
@@ -98,10 +94,10 @@ public final class JZenithExtension
     }
 
     /**
-     * Sets a value that wins over every other source.
+     * Sets a value that overrides every other source.
      *
      * @param key the key, for example {@code rest.request-timeout}
-     * @param value the value; its {@code toString()} is what a file would hold
+     * @param value the value; its {@code toString()} has the format of a configuration file
      * @return a changed copy
      */
     @CheckReturnValue
@@ -112,7 +108,7 @@ public final class JZenithExtension
     /**
      * Replaces bindings of the application.
      *
-     * @param overriding Guice modules whose bindings win
+     * @param overriding Guice modules whose bindings override the application's
      * @return a changed copy
      */
     @CheckReturnValue
@@ -141,7 +137,7 @@ public final class JZenithExtension
     }
 
     /**
-     * Sets how long the extension waits for threads and sessions to end and ports to close before it reports them as left.
+     * Sets how long the extension waits for threads and sessions to end and for ports to close, before it reports a leak.
      *
      * @param limit the time for one application; ten seconds when not set
      * @return a changed copy
@@ -152,9 +148,10 @@ public final class JZenithExtension
     }
 
     /**
-     * Shares one application among the test classes that register the returned extension. It starts for the first of them and stops at
-     * the end of the test run, after which open ports, database sessions and threads fail the run. Each class gets the content of the
-     * template in its database; what the application holds in memory stays. Put the extension into a constant, as the last call:
+     * Shares one application among the test classes that register the returned extension. It starts for the first class and stops at the
+     * end of the test run. If open ports, database sessions or threads are then left, the run fails. For each class, the database is
+     * restored from its template; the application's memory is not reset. Assign the extension to a constant, with {@code shared()} as the
+     * last call:
      *
      * <pre>{@code
      * interface TestApplication {
@@ -165,7 +162,7 @@ public final class JZenithExtension
      * final class OrdersTest implements TestApplication { .. }
      * }</pre>
      *
-     * <p>The {@code with..} methods of the returned extension return one that shares nothing, for a class that needs another
+     * <p>The {@code with..} methods of the returned extension return an extension that is not shared, for a class that needs a different
      * configuration. Classes that share an application cannot run at the same time.
      *
      * @return an extension to register in several test classes
@@ -183,7 +180,7 @@ public final class JZenithExtension
      * Returns the running application.
      *
      * @return the application
-     * @throws IllegalStateException before the start and after the stop, and between the classes that share the application
+     * @throws IllegalStateException before the start, after the stop, and between the classes that share the application
      */
     public RunningApplication application() {
         return current().application();
@@ -219,15 +216,15 @@ public final class JZenithExtension
     public JZenithHttp http(final String listener) {
         final URI uri = application().endpoints().get(listener);
         if (uri == null) {
-            throw new IllegalArgumentException("There is no listener '" + listener + "', but "
+            throw new IllegalArgumentException("There is no listener '" + listener + "'. Use one of "
                     + application().endpoints().keySet() + ".");
         }
         return current().http(uri);
     }
 
     /**
-     * Stops the application and starts a new one, on the same database and another port. Injected fields keep
-     * the objects of the stopped one.
+     * Stops the application and starts a new one, on the same database and another port. Injected fields keep the objects of the stopped
+     * application.
      *
      * @throws AssertionError if anything is left of the stopped application
      */
@@ -244,7 +241,7 @@ public final class JZenithExtension
         }
     }
 
-    /** Returns the application; null if it is not running, or runs for no class now. */
+    /** Returns the application; null if it is not running, or if no class uses it now. */
     private @Nullable ApplicationUnderTest inUse() {
         return owner == null ? null : running;
     }
@@ -252,9 +249,9 @@ public final class JZenithExtension
     private ApplicationUnderTest current() {
         final ApplicationUnderTest now = inUse();
         if (now == null) {
-            throw new IllegalStateException("The application of this JZenithExtension is not running. It runs for a "
-                    + "test class in a static field, for a test method in an instance field, "
-                    + "and only with @RegisterExtension.");
+            throw new IllegalStateException(
+                    "The application of this JZenithExtension is not running. Annotate the field with "
+                            + "@RegisterExtension: a static field runs it for a test class, an instance field for a test method.");
         }
         return now;
     }
@@ -298,7 +295,7 @@ public final class JZenithExtension
         return new Injection(this).of(parameter.getParameter());
     }
 
-    /** Starts the application, or gives a shared one to its next user. False if the class, or the one around it, has it already. */
+    /** Starts the application, or gives a shared one to its next user. Returns false if the class or an enclosing class already uses it. */
     private synchronized boolean start(final ExtensionContext context) {
         JUnitVersions.check();
         final String user = owner;
@@ -346,9 +343,8 @@ public final class JZenithExtension
                 ? context.getDisplayName() + " and " + ownerName
                         + " share an application, and cannot run at the same time."
                         + " Annotate both classes with @ResourceLock(\"application\"), so that JUnit runs one after the other."
-                : "This JZenithExtension is running for " + ownerName
-                        + " already. Give each test class that runs at the"
-                        + " same time its own JZenithExtension.";
+                : "This JZenithExtension is already running for " + ownerName
+                        + ". Give each test class that runs at the same time its own JZenithExtension.";
     }
 
     private void end(final Runnable stop) {
@@ -387,7 +383,7 @@ public final class JZenithExtension
         }
     }
 
-    /** @param left what was found before the stop */
+    /** @param left the leaks that were found before the stop */
     private void stop(final ApplicationUnderTest stopped, final List<String> left) {
         running = null;
         try {

@@ -41,17 +41,16 @@ import org.jzenith.test.internal.token.TestTokens;
  *
  * <ul>
  *   <li>a {@code String} or {@code byte[]}, which is sent as it is,
- *   <li>a {@link java.nio.file.Path}, which is sent piece by piece, as {@code application/octet-stream},
+ *   <li>a {@link java.nio.file.Path}, whose file is streamed, as {@code application/octet-stream},
  *   <li>a {@link TestForm},
- *   <li>any other object, which is written as JSON by Jackson, with the application's own {@code ObjectMapper} where it has
- *       bound one.
+ *   <li>any other object, which is written as JSON by Jackson, with the application's {@code ObjectMapper} if it has bound one.
  * </ul>
  *
- * <p>The {@code Content-Type} is {@code application/json} where nothing else is said. Immutable and safe for use by many
+ * <p>The {@code Content-Type} is {@code application/json} unless the list or a header names another. Immutable and safe for use by many
  * threads.
  *
- * <p>Over TLS it accepts whatever certificate the application has, because it knows the application by its port. {@link
- * #withSslContext} gives it its own certificate, or checks that of the application.
+ * <p>Over TLS it accepts every certificate, because it knows the application by its port. {@link #withSslContext} sets a client
+ * certificate, or lets the client check the application's certificate.
  */
 public final class JZenithHttp {
 
@@ -112,7 +111,7 @@ public final class JZenithHttp {
     /**
      * Returns a copy with other TLS settings, for example those of a {@link TestCertificate#client client's certificate}.
      *
-     * @param tls says which certificates of servers are trusted, and which the client has
+     * @param tls the trusted certificates of servers, and the client's own certificate
      * @return a copy with its own connections, which end with the application
      */
     public JZenithHttp withSslContext(final SSLContext tls) {
@@ -127,17 +126,18 @@ public final class JZenithHttp {
      */
     public JZenithHttp withHttp2() {
         if (!base.getScheme().equals("https")) {
-            throw new IllegalStateException("The client of the test uses HTTP/2 over TLS only, and " + base
-                    + " has none. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
+            throw new IllegalStateException(
+                    "The client of the test uses HTTP/2 only over TLS, but " + base + " has no TLS. Give the "
+                            + "application a TestCertificate with rest.tls.certificate and rest.tls.key.");
         }
         return connecting(
                 new Settings(settings.tls(), HttpClient.Version.HTTP_2, settings.timeout(), settings.headers()));
     }
 
     /**
-     * Returns a copy with another time limit than 30 seconds for each response, stream element and message.
+     * Returns a copy with a different time limit for each response, stream element and message.
      *
-     * @param limit the limit, for example 2 seconds
+     * @param limit the limit; the default is 30 seconds
      * @return a copy
      */
     public JZenithHttp withTimeout(final Duration limit) {
@@ -147,11 +147,11 @@ public final class JZenithHttp {
     /**
      * Returns a copy that sends one more header with each request.
      *
-     * @param name the header's name; one of the same name is replaced, whatever its case
+     * @param name the header's name; it replaces a header with the same name, ignoring case
      * @param value the header's value
      * @return a copy
-     * @throws IllegalArgumentException if the JDK's client sets the header itself, such as {@code Host}, or name or value have
-     *     a character that a header cannot have
+     * @throws IllegalArgumentException if the JDK's client sets the header itself, such as {@code Host}, or if name or value have an
+     *     illegal character
      */
     public JZenithHttp withHeader(final String name, final String value) {
         RequestParts.checkHeader(name, value);
@@ -171,16 +171,16 @@ public final class JZenithHttp {
     }
 
     /**
-     * Returns a copy that sends the requests and handshakes of a user, with a bearer token that is signed by a key of the test:
+     * Returns a copy that sends requests and handshakes as a user, with a bearer token that is signed by a test key:
      *
      * <pre>{@code
      * http.as("ann", "admin").delete("/user/1").expectStatus(204)
      * }</pre>
      *
-     * <p>The application needs {@code JwtPlugin} of {@code jzenith-security-jwt}, and no settings. In a test it trusts the key of the
-     * test in place of those in {@code jwt.jwks-url}, {@code jwt.key-file} or {@code jwt.secret}. The token has the issuer, the audience
-     * and the claims for name and roles of the other settings, and is valid for an hour. If {@code jwt.required-claims} names further
-     * claims, give them by {@link #as(String, Map, String...)}.
+     * <p>The application needs {@code JwtPlugin} of {@code jzenith-security-jwt}, and no settings. In a test it trusts the test key instead
+     * of the keys in {@code jwt.jwks-url}, {@code jwt.key-file} or {@code jwt.secret}. The token has the issuer, the audience, and the
+     * claims for name and roles that the other {@code jwt} settings name. It is valid for an hour. If {@code jwt.required-claims} names
+     * further claims, pass them to {@link #as(String, Map, String...)}.
      *
      * @param name the user's name
      * @param roles the user's roles
@@ -192,10 +192,10 @@ public final class JZenithHttp {
     }
 
     /**
-     * Returns a copy that sends the requests and handshakes of a user with further claims, such as a tenant.
+     * Returns a copy that sends requests and handshakes as a user with further claims, such as a tenant.
      *
      * @param name the user's name
-     * @param claims replace those of {@link #as(String, String...)} with the same name; an {@link java.time.Instant} is written as
+     * @param claims they replace claims of {@link #as(String, String...)} with the same name; an {@link java.time.Instant} is written as
      *     seconds, so {@code Map.of("exp", Instant.now().minusSeconds(120))} creates an expired token
      * @param roles the user's roles
      * @return a copy
@@ -206,7 +206,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * Returns a copy without an {@code Authorization} header, as {@code APP.http()} is.
+     * Returns a copy without an {@code Authorization} header, like {@code APP.http()}.
      *
      * @return a copy
      */
@@ -239,7 +239,7 @@ public final class JZenithHttp {
      * Posts a body.
      *
      * @param path path and query, encoded
-     * @param body see above, or null for no body
+     * @param body a body as described for this class, or null for no body
      * @return the response
      */
     public TestResponse post(final String path, final @Nullable Object body) {
@@ -250,7 +250,7 @@ public final class JZenithHttp {
      * Puts a body.
      *
      * @param path path and query, encoded
-     * @param body see above, or null for no body
+     * @param body a body as described for this class, or null for no body
      * @return the response
      */
     public TestResponse put(final String path, final @Nullable Object body) {
@@ -258,7 +258,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * Changes a resource in part.
+     * Changes a part of a resource.
      *
      * @param path path and query, encoded
      * @param body a {@code List}, or text that is a JSON array, is sent as JSON Patch ({@code
@@ -285,9 +285,9 @@ public final class JZenithHttp {
      *
      * @param method the method, for example {@code OPTIONS}
      * @param path path and query, encoded
-     * @param body see above, or null for no body
+     * @param body a body as described for this class, or null for no body
      * @return the response
-     * @throws IllegalArgumentException if the path does not begin with {@code /}, or has what a URI cannot have
+     * @throws IllegalArgumentException if the path does not start with {@code /}, or has characters that a URI cannot have
      * @throws UncheckedIOException if no response arrives in time, or the connection breaks
      */
     public TestResponse send(final String method, final String path, final @Nullable Object body) {
@@ -323,11 +323,11 @@ public final class JZenithHttp {
     }
 
     /**
-     * Listens to server-sent events. A page that comes back is {@code withHeader("Last-Event-ID", event.id())}.
+     * Listens to server-sent events. To reconnect as a browser does, add {@code withHeader("Last-Event-ID", event.id())}.
      *
      * @param path path and query, encoded
-     * @return the events, to be closed
-     * @throws AssertionError if the answer is not 200 with {@code text/event-stream}; it shows request and answer
+     * @return the events; close them after use
+     * @throws AssertionError if the response is not 200 with {@code text/event-stream}; the error shows request and response
      */
     public TestStream<TestEvent> events(final String path) {
         return stream(path, "text/event-stream", new EventLines(mapper));
@@ -340,8 +340,8 @@ public final class JZenithHttp {
      * @param path path and query, encoded
      * @param type the type of an element
      * @param <T> the type of an element
-     * @return the elements, to be closed
-     * @throws AssertionError if the answer is not 200 with {@code application/x-ndjson}; it shows request and answer
+     * @return the elements; close them after use
+     * @throws AssertionError if the response is not 200 with {@code application/x-ndjson}; the error shows request and response
      */
     public <T> TestStream<T> lines(final String path, final Class<T> type) {
         return stream(path, "application/x-ndjson", line -> {
@@ -397,14 +397,14 @@ public final class JZenithHttp {
     }
 
     /**
-     * Opens a WebSocket. The headers of this client are those of the handshake, for example {@code Origin} and {@code
+     * Opens a WebSocket. The handshake has the headers of this client, for example {@code Origin} and {@code
      * Authorization}.
      *
      * @param path path and query, encoded
      * @param subprotocols the subprotocols that the client offers, the preferred one first
-     * @return the WebSocket, to be closed
-     * @throws WebSocketRefusedException if the application answers without opening it
-     * @throws AssertionError if it does not answer in time, or the connection breaks
+     * @return the WebSocket; close it after use
+     * @throws WebSocketRefusedException if the application refuses the handshake
+     * @throws AssertionError if it does not respond in time, or the connection breaks
      */
     public TestWebSocket webSocket(final String path, final String... subprotocols) {
         final URI uri = RequestParts.uri(base.toString().replaceFirst("^http", "ws"), path);

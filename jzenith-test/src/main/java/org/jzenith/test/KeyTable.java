@@ -12,7 +12,7 @@ import org.jzenith.core.configuration.ConfigurationKey;
 /**
  * For plugins: writes a table of settings in Markdown and compares a document with it.
  *
- * <p>A document carries the table between two comments, {@code <!-- keys:begin NAME -->} and {@code <!-- keys:end -->}.
+ * <p>A document has the table between two comments, {@code <!-- keys:begin NAME -->} and {@code <!-- keys:end -->}.
  * A test compares {@link #insertedInto} with the document itself:
  *
  * <pre>{@code
@@ -20,8 +20,8 @@ import org.jzenith.core.configuration.ConfigurationKey;
  * assertThat(KeyTable.of(List.of(RestConfiguration.class)).insertedInto(document, "rest")).isEqualTo(document);
  * }</pre>
  *
- * <p>Keys of a part that mean the same as keys without the part share a row: {@code rest.listeners.*} is "As in {@code rest}: {@code
- * host}, ..".
+ * <p>Keys below a part such as {@code rest.listeners.*} share one row if they mean the same as the keys without the part: "As in {@code
+ * rest}: {@code host}, ..".
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -37,7 +37,7 @@ public final class KeyTable {
      * Reads the keys of interfaces.
      *
      * @param types {@code @ConfigMapping} interfaces
-     * @return the table, in the order of the keys' names
+     * @return the table, sorted by key
      * @throws org.jzenith.core.problem.StartException if one of the types is not such an interface
      */
     public static KeyTable of(final Collection<Class<?>> types) {
@@ -87,7 +87,10 @@ public final class KeyTable {
         table.append(" | ").append(cell(key.description())).append(" |\n");
     }
 
-    /** Returns the ends of the keys that mean the same as keys without a part's name, so that the table does not repeat itself. */
+    /**
+     * Returns the last parts of keys that mean the same as a key without a part's name, so that the table does not repeat their
+     * descriptions.
+     */
     private Map<Prefixes, List<String>> shared() {
         final Map<Prefixes, List<String>> all = new HashMap<>();
         for (final ConfigurationKey key : keys) {
@@ -102,10 +105,10 @@ public final class KeyTable {
     }
 
     /**
-     * The beginnings of two keys that end alike.
+     * The prefixes of two keys with the same suffix.
      *
-     * @param part the one with a part's name
-     * @param general the other one
+     * @param part the prefix with a part's name
+     * @param general the prefix without it
      */
     private record Prefixes(String part, String general) {
 
@@ -123,7 +126,10 @@ public final class KeyTable {
         }
     }
 
-    /** Returns the key without any part's name, such as {@code rest.port} for {@code rest.listeners.*.port}; null if none means the same. */
+    /**
+     * Returns the key without a part's name, such as {@code rest.port} for {@code rest.listeners.*.port}; null if no such key has the same
+     * meaning.
+     */
     private @Nullable ConfigurationKey general(final ConfigurationKey key) {
         for (int star = key.name().indexOf(".*."); star >= 0; star = key.name().indexOf(".*.", star + 1)) {
             final String shorter = key.name().substring(0, key.name().lastIndexOf('.', star - 1) + 1)

@@ -12,8 +12,7 @@ import org.jzenith.json.internal.stream.LineScanner;
 import org.jzenith.test.internal.client.ReceivedElements;
 
 /**
- * A body of many lines. It is read when the test asks for an element that is not there: a test that does not ask is a client
- * that does not read.
+ * A response body with many lines. It reads only while the test waits for an element, so a test that does not wait acts as a slow client.
  */
 final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuffer>> {
 
@@ -29,7 +28,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
      * Creates a stream that is not yet subscribed.
      *
      * @param parser converts a line to an element, or returns null if the line does not complete one
-     * @param closed is told when the stream is closed
+     * @param closed is called when the stream is closed
      */
     LineStream(
             final ReceivedElements<T> elements,
@@ -77,7 +76,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
         }
     }
 
-    /** A wait that was in vain has asked already. */
+    /** Requests an element. An earlier wait that timed out has already requested it. */
     private void ask() {
         final Flow.Subscription asked;
         synchronized (this) {

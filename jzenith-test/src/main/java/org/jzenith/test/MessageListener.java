@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.test.internal.client.ReceivedElements;
 
-/** Joins the fragments of messages, and keeps how the WebSocket was closed. */
+/** Joins the fragments of messages, and remembers how the WebSocket was closed. */
 final class MessageListener implements WebSocket.Listener {
 
     private final ReceivedElements<TestMessage> messages;
@@ -32,12 +32,12 @@ final class MessageListener implements WebSocket.Listener {
         return close;
     }
 
-    /** Returns how the WebSocket was closed, if known, for failures. */
+    /** Returns how the WebSocket was closed, if known, for messages of failures. */
     String closedWith() {
         return close.isDone() && !close.isCompletedExceptionally() ? " with " + shown(close.join()) : "";
     }
 
-    /** The client itself has ended the connection. */
+    /** Called when the client itself has ended the connection. */
     void aborted() {
         if (close.completeExceptionally(new IllegalStateException("The test has ended the connection."))) {
             messages.end("was closed by the test");

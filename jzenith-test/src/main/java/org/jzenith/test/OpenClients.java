@@ -33,7 +33,7 @@ final class OpenClients {
         streams.remove(stream);
     }
 
-    /** Ends what a test has left open. */
+    /** Closes the streams and WebSockets that a test has left open. */
     void closeStreams() {
         streams.forEach(stream -> {
             if (stream instanceof TestWebSocket socket) {
@@ -44,7 +44,7 @@ final class OpenClients {
         });
     }
 
-    /** Ends the clients' threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
+    /** Ends the clients' threads on Java 21 and newer. On older versions, the threads end when the clients are garbage collected. */
     void close() {
         closeStreams();
         clients.forEach(OpenClients::close);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The body of a request.
  *
  * @param publisher the bytes
- * @param type the media type, where the test says no other; null if there is no body
- * @param shown the body as failures show it
+ * @param type the media type, unless the test sets another; null if there is no body
+ * @param shown the body as messages of failures show it
  */
 record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
 
@@ -25,9 +25,9 @@ record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
     private static final String JSON_PATCH = "application/json-patch+json";
 
     /**
-     * The body of a request.
+     * Creates the body of a request.
      *
-     * @param type the type that the test names
+     * @param type the media type that the test has set; null if none
      */
     static SentBody of(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
         if (body == null) {
@@ -41,12 +41,12 @@ record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
                 return new SentBody(BodyPublishers.ofFile(file), "application/octet-stream", file.toString());
             }
         } catch (final FileNotFoundException e) {
-            throw new UncheckedIOException("The file that is to be sent cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException("The file cannot be read, so it is not sent: " + e.getMessage(), e);
         }
         return bytes(content(body, mapper), JSON);
     }
 
-    /** An array is JSON Patch, anything else is JSON Merge Patch, where the test does not say what it is. */
+    /** Unless the test sets a media type, an array is sent as JSON Patch and everything else as JSON Merge Patch. */
     static SentBody patch(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
         if (body == null || body instanceof TestForm || body instanceof Path) {
             return of(body, type, mapper);

@@ -38,7 +38,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate with its key for tests of TLS, created while the test runs, so that none expires.
+ * A certificate with its key, for tests of TLS. It is created while the test runs, so it does not expire.
  *
  * <pre>{@code
  * TestCertificate authority = TestCertificate.authority("Test");
@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * SSLContext ann = authority.client("ann").sslContext();
  * }</pre>
  *
- * <p>Keys are EC keys on the curve P-256. A certificate is valid from one day ago until {@link #validFor} from now, 30
- * days if that was not called. Immutable and safe for use by many threads.
+ * <p>Keys are EC keys on the curve P-256. A certificate is valid from one day ago, for 30 days from now or for the time that {@link
+ * #validFor} sets. Immutable and safe for use by many threads.
  */
 public final class TestCertificate {
 
@@ -83,7 +83,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Creates an authority, which signs the certificates of servers and clients.
+     * Creates a certificate authority, which signs the certificates of servers and clients.
      *
      * @param commonName the common name, for example {@code Test}
      * @return a new authority
@@ -93,7 +93,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Sets how long the certificates are valid that this authority signs from now on.
+     * Sets how long certificates are valid. It applies to certificates that this authority signs from now on.
      *
      * @param duration the time from now on; negative for certificates that have expired
      * @return the same authority with this validity
@@ -186,14 +186,14 @@ public final class TestCertificate {
                     keys.getPrivate(),
                     validity);
         } catch (final GeneralSecurityException e) {
-            throw new IllegalStateException("The JVM cannot make a certificate.", e);
+            throw new IllegalStateException("The JVM cannot create a certificate.", e);
         }
     }
 
     /**
      * Returns the certificate.
      *
-     * @return the certificate as a type of the JDK
+     * @return the certificate as the JDK's type
      */
     public X509Certificate certificate() {
         return certificate;
@@ -217,7 +217,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Writes the certificate and those of its authorities as a PEM file.
+     * Writes the certificate and its CA certificates as a PEM file.
      *
      * @param file the file to create or replace
      * @return this certificate
@@ -235,7 +235,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Writes the key as a PEM file, PKCS#8, not encrypted, that only its owner may read.
+     * Writes the key as an unencrypted PKCS#8 PEM file that only its owner may read.
      *
      * @param file the file to create or replace
      * @return this certificate
@@ -269,7 +269,7 @@ public final class TestCertificate {
     }
 
     /**
-     * Writes certificate, authorities and key as a PKCS#12 file that only its owner may read.
+     * Writes the certificate, its CA certificates and the key as a PKCS#12 file that only its owner may read.
      *
      * @param file the file to create or replace
      * @param password the password of the file
@@ -322,8 +322,8 @@ public final class TestCertificate {
     }
 
     /**
-     * Returns a client's TLS settings, which trust the authority of this certificate, or this authority itself. The client of a certificate
-     * that {@link #client} made has that certificate.
+     * Returns TLS settings for a client. They trust the authority of this certificate, or this certificate if it is an authority. A
+     * certificate from {@link #client} is also sent as the client's certificate.
      *
      * @return a context, for example for {@code java.net.http.HttpClient}
      */

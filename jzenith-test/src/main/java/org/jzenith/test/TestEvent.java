@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jzenith.test.internal.client.JsonContent;
 
-/** A server-sent event as a page gets it, without comments and events without data. Immutable. */
+/** A server-sent event as a page receives it. Comments, and events without data, are left out. Immutable. */
 public final class TestEvent {
 
     private final String id;
@@ -32,7 +32,7 @@ public final class TestEvent {
     /**
      * Returns the id that a browser would send as {@code Last-Event-ID} if it lost its connection now.
      *
-     * @return the event's, or that of the newest event that had one; empty text if none had
+     * @return the id of this event, or of the newest earlier event with an id; empty text if there was none
      */
     public String id() {
         return id;
@@ -59,7 +59,7 @@ public final class TestEvent {
     /**
      * Returns the time that a browser waits before it reconnects.
      *
-     * @return the newest that this stream has said, empty if it has said nothing
+     * @return the newest {@code retry} time of this stream; empty if there was none
      */
     public Optional<Duration> retry() {
         return retry;
@@ -78,7 +78,7 @@ public final class TestEvent {
     /**
      * Returns the data as an object.
      *
-     * @param as its type
+     * @param as the type of the object
      * @param <T> its type
      * @return the object that Jackson reads
      * @throws IllegalStateException if the data cannot be read as this type

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form as browsers send it, the body of a request.
+ * A request body with a form, as browsers send it.
  *
  * <pre>{@code
  * http.post("/pictures", TestForm.create().withField("title", "Lake").withFile("picture", Path.of("lake.jpg")))
  * }</pre>
  *
  * <p>It is sent as {@code multipart/form-data}. If the client has the header {@code Content-Type:
- * application/x-www-form-urlencoded}, it is sent so; then it can have no files. Immutable.
+ * application/x-www-form-urlencoded}, it is sent in that format, and cannot have files. Immutable.
  */
 public final class TestForm {
 
@@ -57,7 +57,7 @@ public final class TestForm {
     /**
      * Creates an empty form.
      *
-     * @return without fields and files
+     * @return a form without fields and files
      */
     public static TestForm create() {
         return new TestForm(List.of());
@@ -66,7 +66,7 @@ public final class TestForm {
     /**
      * Returns a copy with one more field.
      *
-     * @param name the name of the field; several may have the same
+     * @param name the name of the field; several fields may have the same name
      * @param value its text, in UTF-8
      * @return a copy
      */
@@ -75,10 +75,10 @@ public final class TestForm {
     }
 
     /**
-     * Returns a copy with one more file. It is read while the form is sent, and may be larger than the heap.
+     * Returns a copy with one more file. The file is read while the form is sent, and can be larger than the heap.
      *
-     * @param name the name of the field; several may have the same
-     * @param file the form says its name, and the media type that its ending stands for
+     * @param name the name of the field; several fields may have the same name
+     * @param file the file; its name is sent, and the media type that fits the extension
      * @return a copy
      */
     public TestForm withFile(final String name, final Path file) {
@@ -96,10 +96,10 @@ public final class TestForm {
     /**
      * Returns a copy with one more file.
      *
-     * @param name the name of the field; several may have the same
+     * @param name the name of the field; several fields may have the same name
      * @param fileName the file name in the form
      * @param mediaType the media type in the form, for example {@code text/plain}
-     * @param content the file
+     * @param content the content of the file
      * @return a copy
      */
     public TestForm withFile(final String name, final String fileName, final String mediaType, final byte[] content) {
@@ -143,9 +143,9 @@ public final class TestForm {
         final String text = entries.stream()
                 .map(entry -> {
                     if (entry.fileName() != null) {
-                        throw new IllegalArgumentException("The form has the file '" + entry.name()
-                                + "', which cannot be sent as " + URL_ENCODED
-                                + ". Remove the header Content-Type: then the form is sent as multipart/form-data.");
+                        throw new IllegalArgumentException(
+                                "The form has the file '" + entry.name() + "', which cannot be sent as " + URL_ENCODED
+                                        + ". Remove the header Content-Type, so that the form is sent as multipart/form-data.");
                     }
                     return encoded(entry.name()) + "=" + encoded(entry.value());
                 })

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import org.jzenith.test.internal.client.JsonContent;
 
-/** A whole message of a WebSocket. Immutable. */
+/** A complete message of a WebSocket. Immutable. */
 public final class TestMessage {
 
     private final boolean isText;
@@ -30,7 +30,7 @@ public final class TestMessage {
     /**
      * Returns the message as text.
      *
-     * @return the text; that of a binary message is read as UTF-8
+     * @return the text; a binary message is decoded as UTF-8
      */
     public String text() {
         return new String(content, StandardCharsets.UTF_8);
@@ -39,7 +39,7 @@ public final class TestMessage {
     /**
      * Returns the message as bytes.
      *
-     * @return its bytes; those of a text are in UTF-8
+     * @return its bytes; a text message is encoded as UTF-8
      */
     public byte[] bytes() {
         return content.clone();

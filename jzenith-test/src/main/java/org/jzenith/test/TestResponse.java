@@ -17,7 +17,7 @@ import org.jzenith.test.internal.client.JsonContent;
 import org.jzenith.test.internal.client.ReceivedElements;
 
 /**
- * The response to a request of a test, with its whole body. {@link #toString} describes request and response.
+ * The response to a test's request, with its whole body. {@link #toString} describes request and response.
  *
  * <pre>{@code
  * http.get("/orders/17").expectStatus(200).expectJson("/customer", "Ann");
@@ -36,7 +36,7 @@ public final class TestResponse {
      * Creates a response.
      *
      * @param body the body of the response
-     * @param sent the body of the request, for failures
+     * @param sent the body of the request, for messages of failures
      */
     TestResponse(final HttpResponse<?> response, final byte[] body, final String sent, final ObjectMapper mapper) {
         this.response = response;
@@ -54,7 +54,7 @@ public final class TestResponse {
      *
      * @param expected the expected status, for example 200
      * @return this response
-     * @throws AssertionError if the status is another
+     * @throws AssertionError if the status is different
      */
     public TestResponse expectStatus(final int expected) {
         if (status() != expected) {
@@ -66,16 +66,16 @@ public final class TestResponse {
     /**
      * Checks a header. A failure shows request, status, headers and body.
      *
-     * @param name its name, in any case
+     * @param name the name; case is ignored
      * @param expected its value; one of its values if there are several
      * @return this response
-     * @throws AssertionError if the header has another value or is missing
+     * @throws AssertionError if the header has a different value or is missing
      */
     public TestResponse expectHeader(final String name, final String expected) {
         final List<String> values = headers().allValues(name);
         if (!values.contains(expected)) {
             throw new AssertionError((values.isEmpty()
-                            ? "The header " + name + " is missing, not '" + expected + "'."
+                            ? "The header " + name + " is missing; expected '" + expected + "'."
                             : "The header " + name + " is '" + String.join("', '", values) + "', not '" + expected
                                     + "'.")
                     + "\n" + details());
@@ -91,10 +91,10 @@ public final class TestResponse {
      * }</pre>
      *
      * @param pointer a JSON pointer (RFC 6901); empty for the whole body
-     * @param expected a value that Jackson writes as the expected JSON: text, a number, a boolean, an enum, a list, a
-     *     map, an object; null for JSON's null. Numbers are compared by value, so 2 is 2.0
+     * @param expected the expected value: text, a number, a boolean, an enum, a list, a map, or an object that Jackson writes as JSON; null
+     *     for JSON's null. Numbers are compared by value, so 2 equals 2.0
      * @return this response
-     * @throws AssertionError if the value is another or missing
+     * @throws AssertionError if the value is different or missing
      * @throws IllegalStateException if the body is not JSON
      */
     public TestResponse expectJson(final String pointer, final @Nullable Object expected) {
@@ -102,7 +102,7 @@ public final class TestResponse {
         final JsonNode wanted = mapper.valueToTree(expected);
         if (!actual.equals(TestResponse::compare, wanted)) {
             throw new AssertionError((actual.isMissingNode()
-                            ? "The JSON has nothing at '" + pointer + "', not " + wanted + "."
+                            ? "The JSON has nothing at '" + pointer + "', expected " + wanted + "."
                             : "The JSON at '" + pointer + "' is " + actual + ", not " + wanted + ".")
                     + "\n" + details());
         }
@@ -110,7 +110,7 @@ public final class TestResponse {
     }
 
     /**
-     * Records request and response as an example of the OpenAPI document, in the file of the system property {@code examples.file}.
+     * Records request and response as an example for the OpenAPI document. The system property {@code examples.file} names the file.
      * Without the property it does nothing:
      *
      * <pre>{@code
@@ -178,7 +178,7 @@ public final class TestResponse {
     /**
      * Returns a header.
      *
-     * @param name its name, in any case
+     * @param name the name; case is ignored
      * @return its first value, empty if there is none
      */
     public Optional<String> header(final String name) {
@@ -195,7 +195,7 @@ public final class TestResponse {
     }
 
     /**
-     * Returns the version of HTTP that the response came in.
+     * Returns the HTTP version of the response.
      *
      * @return HTTP/1.1, or HTTP/2 with {@link JZenithHttp#withHttp2}
      */

@@ -7,8 +7,8 @@ import org.jzenith.test.internal.database.TestServers;
 import org.jzenith.test.internal.leak.ConcurrentApplications;
 
 /**
- * The objects of all test classes of a JVM, which are closed at the end of JUnit's session. When Maven uses several JVMs, each JVM has one
- * session, in which every class is a separate execution.
+ * The objects that all test classes of a JVM share. They are closed at the end of JUnit's session. When Maven uses several JVMs, each JVM
+ * has one session, and runs every class as a separate execution.
  */
 record TestRun(TestServers servers, ConcurrentApplications applications) implements AutoCloseable {
 
@@ -22,7 +22,7 @@ record TestRun(TestServers servers, ConcurrentApplications applications) impleme
                         TestRun.class);
     }
 
-    /** Closes an application at the end, before its servers. */
+    /** Registers an application, so that it is closed at the end of the session, before its servers. */
     static void closeAtEnd(
             final ExtensionContext context, final JZenithExtension key, final AutoCloseable application) {
         store(context).put(key, application);

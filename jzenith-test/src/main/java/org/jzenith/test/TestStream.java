@@ -14,26 +14,26 @@ import java.util.function.Predicate;
  * }
  * }</pre>
  *
- * <p>Each method waits at most the time of {@link JZenithHttp#withTimeout}, 30 seconds by default. A missing element is then an
- * {@link AssertionError} with the request and the newest elements. Safe for use by many threads.
+ * <p>Each method waits at most for the time of {@link JZenithHttp#withTimeout}, by default 30 seconds. If an element is missing then, it
+ * throws an {@link AssertionError} that shows the request and the newest elements. Safe for use by many threads.
  *
- * @param <T> one element
+ * @param <T> the type of an element
  */
 public interface TestStream<T> extends AutoCloseable {
 
     /**
      * Waits for the next element.
      *
-     * @return the first one that was not returned before
+     * @return the first element that was not returned before
      * @throws AssertionError if none arrives in time, if the application ends the stream, or if the stream breaks
      */
     T next();
 
     /**
-     * Waits for the next element that a test looks for. Those before it are passed over.
+     * Waits for the next element that fulfils a condition. Elements before it are skipped.
      *
-     * @param wanted says whether it is the one
-     * @return the first one that is wanted
+     * @param wanted the condition
+     * @return the first element that fulfils the condition
      * @throws AssertionError if none arrives in time, if the application ends the stream, or if the stream breaks
      */
     T next(Predicate<? super T> wanted);
@@ -42,7 +42,7 @@ public interface TestStream<T> extends AutoCloseable {
      * Waits for several elements.
      *
      * @param count the number of elements
-     * @return the next ones, in their order
+     * @return the next elements, in their order
      * @throws AssertionError if fewer arrive in time, if the application ends the stream, or if the stream breaks
      */
     List<T> next(int count);
@@ -55,7 +55,7 @@ public interface TestStream<T> extends AutoCloseable {
      */
     List<T> remaining();
 
-    /** Ends the stream and its connection. The stop of the application does this for streams that a test has left open. */
+    /** Ends the stream and its connection. When the application stops, streams that a test has left open are closed. */
     @Override
     void close();
 }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jzenith.test.internal.client.FutureResult;
 
 /**
- * A WebSocket to the application, a stream of the messages that it sends.
+ * A WebSocket to the application, and the stream of messages that the application sends.
  *
  * <pre>{@code
  * try (TestWebSocket socket = http.webSocket("/chat/tea")) {
@@ -24,7 +24,7 @@ import org.jzenith.test.internal.client.FutureResult;
  * }
  * }</pre>
  *
- * <p>It answers pings by itself, and reads whether or not a test asks for messages. Safe for use by many threads.
+ * <p>It answers pings automatically, and keeps reading even if the test does not wait for messages. Safe for use by many threads.
  */
 public final class TestWebSocket implements TestStream<TestMessage> {
 
@@ -75,10 +75,10 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     }
 
     /**
-     * Sends a message, and waits until it is on its way.
+     * Sends a message, and waits until it is written to the connection.
      *
-     * @param message text is sent as a text, {@code byte[]} as a binary message, and any other object as a text that is JSON
-     * @throws AssertionError if the WebSocket is closed, or the application takes nothing in time
+     * @param message text is sent as a text message, {@code byte[]} as a binary message, and any other object as a text message with JSON
+     * @throws AssertionError if the WebSocket is closed, or the application does not read in time
      */
     public synchronized void send(final Object message) {
         try {
@@ -111,7 +111,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
         }
     }
 
-    /** Messages are read without being asked for. */
+    /** Does nothing, because messages are read without being requested. */
     private static void readsAlways() {}
 
     @Override
@@ -137,25 +137,25 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     /**
      * Waits until the application closes the WebSocket.
      *
-     * @return code and reason of the application
-     * @throws AssertionError if it does not close it in time, or the connection breaks without a close
+     * @return the application's code and reason
+     * @throws AssertionError if the application does not close the WebSocket in time, or the connection breaks without a close frame
      */
     public Close awaitClose() {
         try {
             return FutureResult.result(listener.close().copy(), timeout, "The wait for the close of " + source);
         } catch (final ExecutionException e) {
-            throw new AssertionError(source + " broke without a close: " + e.getCause(), e.getCause());
+            throw new AssertionError(source + " broke without a close frame: " + e.getCause(), e.getCause());
         }
     }
 
-    /** Closes the WebSocket with the code 1000 and waits for the application's answer. */
+    /** Closes the WebSocket with the code 1000 and waits for the application's close frame. */
     @Override
     public void close() {
         close(WebSocket.NORMAL_CLOSURE, "");
     }
 
     /**
-     * Closes the WebSocket and waits for the application's answer. Nothing happens if it is closed.
+     * Closes the WebSocket and waits for the application's close frame. Nothing happens if it is already closed.
      *
      * @param code 1000, 1001, 1008, 1011, or 3000 to 4999
      * @param reason the reason, at most 123 bytes in UTF-8
@@ -164,12 +164,12 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     public void close(final int code, final String reason) {
         if (!CODES.contains(code) && (code < FIRST_OF_APPLICATIONS || code > LAST_OF_APPLICATIONS)) {
             throw new IllegalArgumentException("The WebSocket cannot be closed with the code " + code
-                    + ". A client sends 1000, 1001, 1008, 1011, or a code of its application, 3000 to 4999.");
+                    + ". Use 1000, 1001, 1008, 1011, or a code from 3000 to 4999.");
         }
         final int bytes = reason.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MOST_OF_REASON) {
             throw new IllegalArgumentException("The WebSocket cannot be closed with a reason of " + bytes
-                    + " bytes in UTF-8. A reason has at most " + MOST_OF_REASON + ": '" + reason + "'.");
+                    + " bytes in UTF-8. A reason may have at most " + MOST_OF_REASON + ": '" + reason + "'.");
         }
         closed.accept(this);
         try {
@@ -184,7 +184,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
         }
     }
 
-    /** Ends the connection without a close, as a client does that loses its network. */
+    /** Ends the connection without a close frame, like a client that loses its network. */
     public void abort() {
         closed.accept(this);
         socket.abort();

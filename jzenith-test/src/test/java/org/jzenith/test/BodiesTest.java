@@ -92,7 +92,7 @@ final class BodiesTest {
         final Path missing = folder.resolve("none.txt");
         assertThatThrownBy(() -> APP.http().put("/echo", missing))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith("The file that is to be sent cannot be read: " + missing);
+                .hasMessageStartingWith("The file cannot be read, so it is not sent: " + missing);
     }
 
     @Test
@@ -140,7 +140,7 @@ final class BodiesTest {
                 .hasMessage("The JSON at '/total' is 3, not \"3\"." + details);
         assertThatThrownBy(() -> answer.expectJson("/size", null))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("The JSON has nothing at '/size', not null." + details);
+                .hasMessage("The JSON has nothing at '/size', expected null." + details);
         assertThatThrownBy(() -> APP.http().post("/echo", "no json").expectJson("/total", 2))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("The body is not JSON: POST ");
@@ -157,7 +157,7 @@ final class BodiesTest {
                 .hasMessage("The header X-Type is 'application/json', not 'text/plain'." + details);
         assertThatThrownBy(() -> answer.expectHeader("ETag", "1"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("The header ETag is missing, not '1'." + details);
+                .hasMessage("The header ETag is missing; expected '1'." + details);
     }
 
     @Test
@@ -174,8 +174,8 @@ final class BodiesTest {
         assertThatThrownBy(() -> APP.http().withHttp2())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "The client of the test uses HTTP/2 over TLS only, and "
+                        "The client of the test uses HTTP/2 only over TLS, but "
                                 + APP.http().uri()
-                                + " has none. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
+                                + " has no TLS. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
     }
 }

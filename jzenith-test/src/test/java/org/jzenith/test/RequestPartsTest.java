@@ -21,10 +21,10 @@ final class RequestPartsTest {
     void aPathBeginsWithASlash(final String path) {
         assertThatThrownBy(() -> APP.http().get(path))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The test asks for '" + path + "', which is not a path of "
-                        + APP.http().uri() + ". A path begins with /, for example /user?limit=2.");
-        assertThatThrownBy(() -> APP.http().events(path)).hasMessageContaining("A path begins with /");
-        assertThatThrownBy(() -> APP.http().webSocket(path)).hasMessageContaining("A path begins with /");
+                .hasMessage("The test requests '" + path + "', which is not a path of "
+                        + APP.http().uri() + ". A path must start with /, for example /user?limit=2.");
+        assertThatThrownBy(() -> APP.http().events(path)).hasMessageContaining("A path must start with /");
+        assertThatThrownBy(() -> APP.http().webSocket(path)).hasMessageContaining("A path must start with /");
     }
 
     @ParameterizedTest
@@ -35,8 +35,8 @@ final class RequestPartsTest {
     })
     void whatAPathCannotHaveIsToBeEscaped(final String path, final String reason, final String rest) {
         final String message = "The path '" + path + "' cannot be sent: " + reason + ", from '" + rest
-                + "' on. Escape it: a blank is %20, a percent sign is %25."
-                + " URLEncoder.encode(value, UTF_8) escapes the value of a query.";
+                + "' on. Escape it: write a blank as %20, and a percent sign as %25."
+                + " URLEncoder.encode(value, UTF_8) escapes the value of a query parameter.";
         assertThatThrownBy(() -> APP.http().get(path))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
@@ -49,13 +49,13 @@ final class RequestPartsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "The header 'Upgrade' cannot be set to 'h2c': restricted header name: \"Upgrade\". The JDK's"
-                                + " client sets it itself. To set it in tests, let the JVM of the tests have the system property"
-                                + " jdk.httpclient.allowRestrictedHeaders=upgrade, in systemPropertyVariables of the Surefire"
+                                + " client sets it itself. To set it in tests, add the system property"
+                                + " jdk.httpclient.allowRestrictedHeaders=upgrade to systemPropertyVariables of the Surefire"
                                 + " plugin.");
         assertThatThrownBy(() -> APP.http().withHeader("a b", "c"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("The header 'a b' cannot be set to 'c': invalid header name")
-                .hasMessageEndingWith("Give it a name and a value that HTTP allows.");
+                .hasMessageEndingWith("Use a name and a value that HTTP allows.");
     }
 
     /** The pom of this module allows it. */

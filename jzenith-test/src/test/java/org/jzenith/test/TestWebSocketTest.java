@@ -72,11 +72,11 @@ final class TestWebSocketTest {
             assertThatThrownBy(() -> socket.close(code, "x"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("The WebSocket cannot be closed with the code " + code
-                            + ". A client sends 1000, 1001, 1008, 1011, or a code of its application, 3000 to 4999.");
+                            + ". Use 1000, 1001, 1008, 1011, or a code from 3000 to 4999.");
         }
         assertThatThrownBy(() -> socket.close(1000, "ü".repeat(62)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a reason of 124 bytes in UTF-8. A reason has at most 123: 'ü");
+                .hasMessageContaining("a reason of 124 bytes in UTF-8. A reason may have at most 123: 'ü");
         socket.send("still open");
         assertThat(socket.next().text()).isEqualTo("still open");
         socket.close(1000, "");
@@ -115,7 +115,7 @@ final class TestWebSocketTest {
                     .hasMessageEndingWith("/silent sent 0 elements, and nothing more within 1 s.");
             assertThatThrownBy(socket::awaitClose)
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageEndingWith("/silent got no answer within 1 s.");
+                    .hasMessageEndingWith("/silent got no response within 1 s.");
         }
     }
 

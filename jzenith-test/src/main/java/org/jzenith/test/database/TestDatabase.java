@@ -10,12 +10,12 @@ public interface TestDatabase {
     /**
      * Returns the settings of the application that uses this database.
      *
-     * @return they win over every other source
+     * @return settings that override every other source
      */
     Map<String, String> configuration();
 
     /**
-     * Returns the settings that an application gets unless its code sets them.
+     * Returns default settings, which the application's code can override.
      *
      * @return none by default
      */
@@ -24,7 +24,8 @@ public interface TestDatabase {
     }
 
     /**
-     * Prepares the database for an application whose whole configuration is known. Called at its startup, on a thread that may block.
+     * Prepares the database for an application whose whole configuration is known. Called at the application's startup, on a thread that
+     * may block.
      *
      * @param configuration the application's settings
      * @return further settings; none by default
@@ -34,25 +35,25 @@ public interface TestDatabase {
     }
 
     /**
-     * Returns the sessions that are at work, which is a mistake when a test has ended.
+     * Returns the sessions that are busy. After the end of a test there must be none.
      *
-     * @return a line about each session; the test kit asks again until there is none, or a time limit has passed
+     * @return a line for each session; the test kit calls this again until there is none, or a time limit has passed
      */
     default List<String> busySessions() {
         return List.of();
     }
 
     /**
-     * Returns the sessions that exist, which is a mistake when the application has stopped.
+     * Returns the open sessions. After the application has stopped there must be none.
      *
-     * @return a line about each session; the test kit asks again until there is none, or a time limit has passed
+     * @return a line for each session; the test kit calls this again until there is none, or a time limit has passed
      */
     default List<String> sessions() {
         return List.of();
     }
 
     /**
-     * Gives the database the content of its template again, under the same address. Called between two test classes that share a running
+     * Restores the database from its template, under the same address. Called between two test classes that share a running
      * application, after the {@link org.jzenith.core.plugin.ServerSessions} that its plugins contribute are closed.
      *
      * @param template the database of which this one is a copy

@@ -1,9 +1,9 @@
 package org.jzenith.test.database;
 
 /**
- * A server that applications need in their tests, such as a database: one for a test run, and a database on it for each
- * application. The test kit finds it with {@link java.util.ServiceLoader}, and creates it when the first application needs it. Its
- * implementation is public, has a constructor without parameters that starts nothing, and stands in {@code
+ * A server that applications need in their tests, such as a database server. There is one server per test run, with one database for each
+ * application. The test kit finds the class with {@link java.util.ServiceLoader}, and creates the server when the first application needs
+ * it. An implementation is public, has a constructor without parameters that starts nothing, and is listed in {@code
  * META-INF/services/org.jzenith.test.database.TestServer}.
  *
  * <p>Safe for use by many threads.
@@ -13,7 +13,7 @@ public interface TestServer extends AutoCloseable {
     /**
      * Returns the name of the plugin whose applications need the server.
      *
-     * @return such as {@code redis}; it also stands for plugins with a qualifier, such as {@code redis.cache}
+     * @return a name such as {@code redis}; it includes plugins with a qualifier, such as {@code redis.cache}
      */
     String plugin();
 
@@ -26,16 +26,16 @@ public interface TestServer extends AutoCloseable {
     TestDatabase newDatabase(String plugin);
 
     /**
-     * Returns true if {@link #copy} is faster than the startup of an application on an empty database, which migrates it.
+     * Returns true if {@link #copy} is faster than migrating an empty database when an application starts.
      *
-     * @return false if every application has an empty database
+     * @return false if every application gets an empty database
      */
     default boolean isCopying() {
         return false;
     }
 
     /**
-     * Copies a database that an application has migrated by a start and a stop.
+     * Copies a database that an application has started on, migrated and stopped.
      *
      * @param template a result of {@link #newDatabase}
      * @param plugin the plugin's name

@@ -2,23 +2,23 @@ package org.jzenith.test.identity;
 
 /** A fault of a {@link TestIdentityProvider}, from {@link TestIdentityProvider#begin} until the end of the test. */
 public enum ProviderFault {
-    /** The discovery document names another issuer. */
+    /** The discovery document names a wrong issuer. */
     WRONG_ISSUER,
     /** The discovery document is a redirect to another address. */
     DISCOVERY_REDIRECTS,
-    /** The discovery document has 1 GB. */
+    /** The discovery document has a size of 1 GB. */
     DISCOVERY_IS_ENDLESS,
-    /** The discovery document does not come. */
+    /** The provider never sends the discovery document. */
     DISCOVERY_HANGS,
     /** Members of the discovery document that a login does not use have wrong types. */
     DISCOVERY_IS_ODD,
-    /** Keys that cannot be used stand beside the right ones. */
+    /** The keys include unusable keys in addition to the right ones. */
     KEYS_ARE_ODD,
     /** The keys are a redirect to another address. */
     KEYS_REDIRECT,
-    /** The keys have 1 GB. */
+    /** The keys have a size of 1 GB. */
     KEYS_ARE_ENDLESS,
-    /** The keys do not come. */
+    /** The provider never sends the keys. */
     KEYS_HANG,
     /** The token endpoint redirects to another address. */
     TOKEN_REDIRECTS,
@@ -28,13 +28,13 @@ public enum ProviderFault {
     TOKEN_HANGS,
     /** The token endpoint responds with 503. */
     TOKEN_UNAVAILABLE,
-    /** Tokens have another nonce. */
+    /** Tokens have a wrong nonce. */
     WRONG_NONCE,
-    /** Tokens are for another client. */
+    /** Tokens are issued for another client. */
     WRONG_AUDIENCE,
     /** Tokens come from another issuer. */
     WRONG_TOKEN_ISSUER,
-    /** Tokens have expired an hour ago. */
+    /** Tokens expired an hour ago. */
     EXPIRED,
     /** Tokens are signed by another key with the same id. */
     WRONG_KEY,
@@ -42,7 +42,7 @@ public enum ProviderFault {
     UNKNOWN_KEYS,
     /** Tokens have no signature. */
     UNSIGNED,
-    /** Tokens have an HMAC with the public key as its secret. */
+    /** Tokens are signed by HMAC, with the public key as the secret. */
     HMAC_WITH_PUBLIC_KEY,
     /** The user does not allow the login. */
     ACCESS_DENIED,

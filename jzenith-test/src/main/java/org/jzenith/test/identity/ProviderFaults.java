@@ -41,7 +41,7 @@ final class ProviderFaults implements ProviderBehavior {
     private static final int UNAVAILABLE = 503;
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** Those of all providers of a test run, because each takes longer than a test may wait on a busy machine. */
+    /** The key of all providers of a test run. Creating one for each provider could take too long on a busy machine. */
     private static final RSAKey KEY = ProviderTokens.newKey();
 
     private static final RSAKey FOREIGN = ProviderTokens.newKey();

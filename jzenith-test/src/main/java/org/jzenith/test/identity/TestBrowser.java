@@ -17,15 +17,16 @@ import java.util.stream.Collectors;
 import org.jzenith.test.internal.client.TrustAll;
 
 /**
- * A browser of a test, without scripts and pictures: keeps cookies by host, which ports share, and follows the redirects of a login.
+ * A test's browser, without scripts and images. It follows the redirects of a login, and keeps cookies by host; ports share cookies.
  *
  * <pre>{@code
  * TestBrowser browser = TestBrowser.at(APP.http().uri());
  * assertThat(browser.open("/orders").body()).contains("Orders of ann");
  * }</pre>
  *
- * <p>Its requests say that a user has opened a page: {@code Accept: text/html}, {@code Sec-Fetch-Mode: navigate}. Each {@code with..} method
- * returns a tab of the same browser, which shares its cookies. Certificates of servers are not checked. Safe for use by many threads.
+ * <p>Its requests look as if a user has opened a page: {@code Accept: text/html}, {@code Sec-Fetch-Mode: navigate}. Each {@code with..}
+ * method returns a tab of the same browser, which shares its cookies. Certificates of servers are not checked. Safe for use by many
+ * threads.
  */
 public final class TestBrowser {
 
@@ -56,9 +57,9 @@ public final class TestBrowser {
     }
 
     /**
-     * Opens a browser without cookies.
+     * Creates a browser without cookies.
      *
-     * @param home the address to which paths belong, such as {@code APP.http().uri()}
+     * @param home the address to which paths are appended, such as {@code APP.http().uri()}
      * @return a browser that uses HTTP/1.1
      */
     public static TestBrowser at(final URI home) {
@@ -75,7 +76,7 @@ public final class TestBrowser {
     }
 
     /**
-     * Returns a tab of the same browser that uses HTTP/2 where there is TLS.
+     * Returns a tab of the same browser that uses HTTP/2 over TLS.
      *
      * @return a tab with the same cookies
      */
@@ -86,7 +87,7 @@ public final class TestBrowser {
     /**
      * Returns a tab of the same browser with another home.
      *
-     * @param other the address to which paths belong
+     * @param other the address to which paths are appended
      * @return a tab with the same cookies
      */
     public TestBrowser withHome(final URI other) {
@@ -96,8 +97,8 @@ public final class TestBrowser {
     /**
      * Returns a tab that sends a header.
      *
-     * @param name replaces a header with this name
-     * @param value empty to send no such header
+     * @param name the name; replaces a header with this name
+     * @param value the value; empty to remove the header
      * @return a tab with the same cookies
      */
     public TestBrowser withHeader(final String name, final String value) {
@@ -112,7 +113,7 @@ public final class TestBrowser {
     }
 
     /**
-     * Returns a tab whose requests a script sends, instead of a user who opens pages.
+     * Returns a tab whose requests look as if a script sends them.
      *
      * @return a tab with the same cookies
      */
@@ -123,7 +124,7 @@ public final class TestBrowser {
     /**
      * Returns the cookies of the home's host.
      *
-     * @return values by names; changes change the browser
+     * @return values by name; changing the map changes the browser's cookies
      */
     public Map<String, String> cookies() {
         return cookiesOf(home);
@@ -144,10 +145,10 @@ public final class TestBrowser {
     }
 
     /**
-     * Posts a form of a page of the same site, without following redirects.
+     * Posts a form as a page of the same site would, without following redirects.
      *
      * @param path the path below the home
-     * @param form such as {@code a=1&b=2}; empty for no content
+     * @param form a form such as {@code a=1&b=2}; empty for no content
      * @return the first response
      */
     public HttpResponse<String> post(final String path, final String form) {
@@ -189,14 +190,14 @@ public final class TestBrowser {
      *
      * @param response a redirect
      * @return its {@code Location}, absolute
-     * @throws AssertionError if there is none
+     * @throws AssertionError if the response has no {@code Location}
      */
     public static URI location(final HttpResponse<String> response) {
         return response.uri()
                 .resolve(response.headers()
                         .firstValue("Location")
                         .orElseThrow(() -> new AssertionError(
-                                "There is no Location in the " + response + ": " + response.body())));
+                                "There is no Location header in the " + response + ": " + response.body())));
     }
 
     /**

@@ -23,7 +23,7 @@ import org.jzenith.security.embedded.internal.ProviderServer;
 import org.jzenith.security.embedded.internal.ProviderTokens;
 
 /**
- * A provider of OpenID Connect on a free port, for tests of logins and tokens: discovery, keys, authorization code with PKCE, refresh tokens
+ * An OpenID Connect provider on a free port, for tests of logins and tokens: discovery, keys, authorization code with PKCE, refresh tokens
  * that work once, introspection, logout, and {@linkplain ProviderFault faults} on request.
  *
  * <pre>{@code
@@ -38,11 +38,11 @@ import org.jzenith.security.embedded.internal.ProviderTokens;
  *         .withOverridingConfiguration("oidc.client-secret", "secret"));
  * }</pre>
  *
- * <p>The authorization endpoint shows no page: it logs the first user in at once, or the one of {@link #logInAs}. {@link #token} signs an
- * access token without a login.
+ * <p>The authorization endpoint shows no page: it immediately logs in the first user, or the user of {@link #logInAs}. {@link #token} signs
+ * an access token without a login.
  *
- * <p>It starts when its {@linkplain #issuer() address} is first asked for, and stops with the test class, or the test for an instance field.
- * A test's changes, such as a fault, end with the test. Safe for use by many threads.
+ * <p>It starts when its {@linkplain #issuer() address} is first requested. It stops after the test class, or after the test if it is in an
+ * instance field. A test's changes, such as a fault, end with the test. Safe for use by many threads.
  */
 public final class TestIdentityProvider
         implements AutoCloseable, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -77,7 +77,7 @@ public final class TestIdentityProvider
      *
      * @param clientId the client identifier of the application under test
      * @param clientSecret the client secret of the application under test
-     * @return a provider without users, which has not started yet
+     * @return a provider without users, not yet started
      */
     public static TestIdentityProvider create(final String clientId, final String clientSecret) {
         return new TestIdentityProvider(clientId, clientSecret);
@@ -87,7 +87,7 @@ public final class TestIdentityProvider
      * Adds a user.
      *
      * @param name the {@code sub} claim of the user's tokens
-     * @param roles the roles, in the claim {@code roles}, or that of {@link #withRoleClaim}
+     * @param roles the roles, in the claim {@code roles} or the claim of {@link #withRoleClaim}
      * @return this provider
      */
     public TestIdentityProvider withUser(final String name, final String... roles) {
@@ -99,7 +99,7 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Names the claim with the roles.
+     * Sets the claim with the roles.
      *
      * @param path the path of the claim, with dots, such as {@code realm_access.roles}
      * @return this provider
@@ -156,7 +156,7 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Signs an access token, without a login. Its audience is the client.
+     * Signs an access token without a login. Its audience is the client id.
      *
      * @param user a name of {@link #withUser}
      * @return a JWT for {@code Authorization: Bearer}
@@ -178,7 +178,7 @@ public final class TestIdentityProvider
     /**
      * Signs a logout token, which a provider sends to the back-channel logout of an application.
      *
-     * @param user null to end the session alone
+     * @param user null to end only the session
      * @param session the {@linkplain #sessionId session} of the user; null to end all of the user's sessions
      * @return a JWT for the parameter {@code logout_token}
      */
@@ -197,14 +197,14 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Adds a claim to the tokens that are signed from now on: until the end of the test or the next {@link #reset}, or, if it is added
-     * before the first test and before the provider starts, to all tokens.
+     * Adds a claim to the tokens that are signed from now on, until the end of the test or the next {@link #reset}. If it is added before
+     * the first test and before the provider starts, all tokens have it.
      *
      * <pre>{@code
      * TestIdentityProvider.create("shop", "secret").withUser("ann").claim("tenant", "acme")
      * }</pre>
      *
-     * @param name replaces a claim with this name
+     * @param name the name of the claim; replaces a claim with this name
      * @param value a string, number, boolean, list or map
      * @return this provider
      */
@@ -219,13 +219,13 @@ public final class TestIdentityProvider
     /**
      * Sets the lifetime of the access tokens that are signed from now on.
      *
-     * @param lifetime 5 minutes unless it is set
+     * @param lifetime the lifetime; the default is 5 minutes
      */
     public void tokenLifetime(final Duration lifetime) {
         tokenLifetime = lifetime;
     }
 
-    /** Signs with a new key from now on. The old one is not published any more. */
+    /** Signs with a new key from now on. The old key is no longer published. */
     public void rotateKey() {
         server().tokens().rotateKey();
     }
@@ -233,23 +233,23 @@ public final class TestIdentityProvider
     /**
      * Starts a fault.
      *
-     * @param fault lasts until {@link #reset} or the end of the test
+     * @param fault the fault; it lasts until {@link #reset} or the end of the test
      */
     public void begin(final ProviderFault fault) {
         faults.add(fault);
     }
 
     /**
-     * Holds the next response of the token endpoint back. Several calls hold as many responses.
+     * Delays the next response of the token endpoint. Each further call delays one more response.
      *
-     * @param until the response is sent when it completes
+     * @param until the response is sent when this stage completes
      */
     public void holdNextTokens(final CompletionStage<?> until) {
         holds.add(until);
     }
 
     /**
-     * Counts the requests of a kind since the start of the test or the last {@link #reset}.
+     * Returns the number of requests of a kind since the test started or since the last {@link #reset}.
      *
      * @param kind a path: {@code /.well-known/openid-configuration}, {@code /keys}, {@code /authorize}, {@code /token}, {@code
      *     /introspect} or {@code /logout}; or {@code refresh}
@@ -260,7 +260,7 @@ public final class TestIdentityProvider
         return count == null ? 0 : count.get();
     }
 
-    /** Ends all faults, and forgets counts and what was changed after startup. Users, their claims, keys and tokens stay. */
+    /** Ends all faults, and resets the counts and everything that was changed after startup. Users, their claims, keys and tokens stay. */
     public void reset() {
         faults.clear();
         claims.clear();
@@ -271,7 +271,7 @@ public final class TestIdentityProvider
         holds.clear();
     }
 
-    /** Stops the provider. Its port and threads are free when this returns. */
+    /** Stops the provider. When this returns, its port is free and its threads have ended. */
     @Override
     public synchronized void close() {
         final ProviderServer running = server;
@@ -319,7 +319,7 @@ public final class TestIdentityProvider
         return roles;
     }
 
-    /** The user of the next login. */
+    /** Returns the user of the next login. */
     String user() {
         final String named = user == null ? firstUser : user;
         if (named == null) {
@@ -328,7 +328,7 @@ public final class TestIdentityProvider
         return named;
     }
 
-    /** Returns the claims of a user: the roles, and those that the test has set. */
+    /** Returns a user's claims: the roles, and the claims that the test has set. */
     Map<String, Object> claimsOf(final String name) {
         final Map<String, Object> all = new LinkedHashMap<>();
         final List<String> roles = users.getOrDefault(name, List.of());
@@ -351,13 +351,16 @@ public final class TestIdentityProvider
         requests.computeIfAbsent(kind, each -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** Returns the stage that the next response of the token endpoint waits for, once; null for none. */
+    /** Returns and removes the stage that the next response of the token endpoint waits for; null if there is none. */
     @Nullable
     CompletionStage<?> takeHold() {
         return holds.poll();
     }
 
-    /** The outermost class or test that uses the provider ends it; {@code @Nested} classes share it. */
+    /**
+     * Registers the owner: the outermost class or test that uses the provider. The provider stops with it; {@code @Nested} classes share
+     * it.
+     */
     private synchronized void own(final ExtensionContext context) {
         if (owner == null) {
             owner = context.getUniqueId();

@@ -21,7 +21,7 @@ public final class FutureResult {
             return future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (final TimeoutException e) {
             future.cancel(true);
-            throw new AssertionError(what + " got no answer within " + text(limit) + ".", e);
+            throw new AssertionError(what + " got no response within " + text(limit) + ".", e);
         } catch (final InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();

@@ -22,8 +22,8 @@ public final class RequestParts {
      */
     public static URI uri(final String base, final String path) {
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("The test asks for '" + path + "', which is not a path of " + base
-                    + ". A path begins with /, for example /user?limit=2.");
+            throw new IllegalArgumentException("The test requests '" + path + "', which is not a path of " + base
+                    + ". A path must start with /, for example /user?limit=2.");
         }
         try {
             return new URI(base + path);
@@ -33,8 +33,8 @@ public final class RequestParts {
                             + (e.getIndex() < 0
                                     ? ""
                                     : ", from '" + path.substring(e.getIndex() - base.length()) + "' on")
-                            + ". Escape it: a blank is %20, a percent sign is %25. URLEncoder.encode(value, UTF_8) escapes"
-                            + " the value of a query.",
+                            + ". Escape it: write a blank as %20, and a percent sign as %25. URLEncoder.encode(value, UTF_8) escapes the "
+                            + "value of a query parameter.",
                     e);
         }
     }
@@ -45,10 +45,10 @@ public final class RequestParts {
         } catch (final IllegalArgumentException e) {
             final String header = name.toLowerCase(Locale.ROOT);
             final String remedy = RESTRICTED.contains(header)
-                    ? "The JDK's client sets it itself. To set it in tests, let the JVM of the tests have the system property"
-                            + " jdk.httpclient.allowRestrictedHeaders=" + header
-                            + ", in systemPropertyVariables of the Surefire plugin."
-                    : "Give it a name and a value that HTTP allows.";
+                    ? "The JDK's client sets it itself. To set it in tests, add the system property "
+                            + "jdk.httpclient.allowRestrictedHeaders=" + header
+                            + " to systemPropertyVariables of the Surefire plugin."
+                    : "Use a name and a value that HTTP allows.";
             throw new IllegalArgumentException(
                     "The header '" + name + "' cannot be set to '" + value + "': " + e.getMessage() + ". " + remedy, e);
         }

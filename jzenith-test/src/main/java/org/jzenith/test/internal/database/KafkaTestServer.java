@@ -44,7 +44,7 @@ public final class KafkaTestServer implements TestServer {
             throw new StartException(
                     StartProblem.of("The application has a KafkaPlugin, but the test kit finds no Kafka.")
                             .remedy("Add the artifact org.jzenith:jzenith-kafka-embedded with the scope test, or call"
-                                    + " withoutDatabase() to use the brokers that the application configures.")
+                                    + " withoutDatabase() to use the brokers in the application's configuration.")
                             .causedBy(e));
         }
     }

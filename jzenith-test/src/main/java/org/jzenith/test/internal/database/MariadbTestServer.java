@@ -21,7 +21,7 @@ public final class MariadbTestServer extends EmbeddedTestServer {
             throw new StartException(
                     StartProblem.of("The application has a MysqlPlugin, but the test kit finds no MariaDB.")
                             .remedy("Add the artifact org.jzenith:jzenith-mysql-embedded with the scope test, or call"
-                                    + " withoutDatabase() to use the database that the application configures.")
+                                    + " withoutDatabase() to use the database in the application's configuration.")
                             .causedBy(e));
         }
     }

@@ -145,8 +145,8 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
         blocked.clear();
         if (!found.isEmpty()) {
             throw new AssertionError(String.join("\n", found)
-                    + "\nReturn a Single, or annotate the method with @io.smallrye.common.annotation.Blocking. A test that"
-                    + " blocks on purpose sets JZenithExtension.withoutEventLoopCheck().");
+                    + "\nReturn a Single, or annotate the method with @io.smallrye.common.annotation.Blocking. For a test that blocks on "
+                    + "purpose, call JZenithExtension.withoutEventLoopCheck().");
         }
     }
 }

@@ -43,7 +43,7 @@ record JwtSettings(Class<?> type, Object values) {
         } catch (final ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "jzenith-test and jzenith-security-jwt have different versions: there is no " + type.getName() + "."
-                            + name + "().",
+                            + name + "(). Use the same version for both.",
                     e);
         }
     }

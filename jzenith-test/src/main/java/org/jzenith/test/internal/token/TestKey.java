@@ -45,9 +45,9 @@ final class TestKey {
                 Files.writeString(file, pem(pair.getPublic().getEncoded()));
                 return new TestKey(pair.getPrivate(), file);
             } catch (final GeneralSecurityException e) {
-                throw new IllegalStateException("The JVM cannot make keys of the curve P-256.", e);
+                throw new IllegalStateException("The JVM cannot create keys on the curve P-256.", e);
             } catch (final IOException e) {
-                throw new UncheckedIOException("The public key of the test cannot be written.", e);
+                throw new UncheckedIOException("The public test key cannot be written to a file.", e);
             }
         }
 
@@ -76,7 +76,7 @@ final class TestKey {
             signature.update(signed.getBytes(StandardCharsets.US_ASCII));
             return signed + '.' + BASE64_URL.encodeToString(signature.sign());
         } catch (final GeneralSecurityException e) {
-            throw new IllegalStateException("The JVM cannot sign with a key of the curve P-256.", e);
+            throw new IllegalStateException("The JVM cannot sign with a key on the curve P-256.", e);
         }
     }
 }

@@ -121,7 +121,7 @@ public final class TestTokens {
         final JwtSettings trusted = settings;
         if (trusted == null) {
             throw new IllegalStateException(
-                    "as(\"" + name + "\") sends a signed token, and the application takes none. "
+                    "as(\"" + name + "\") sends a signed token, but the application does not accept tokens. "
                             + MissingPlugins.advice("jwt")
                             + ". For another mechanism use withHeader(..), for example with an API"
                             + " key.");
@@ -130,8 +130,8 @@ public final class TestTokens {
                 .value(KEY_FILE)
                 .equals(java.util.Optional.of(TestKey.ofRun().file().toString()))) {
             throw new IllegalStateException("as(\"" + name
-                    + "\") signs a token with the key of the test, and this test has"
-                    + " set other keys by withOverridingConfiguration(..). Remove the setting of "
+                    + "\") signs a token with the test key, but this test has set other keys by withOverridingConfiguration(..). Remove "
+                    + "the setting "
                     + KEYS.stream()
                             .filter(configuration::isSet)
                             .sorted()
@@ -141,7 +141,7 @@ public final class TestTokens {
                                     .isPresent())
                             .findFirst()
                             .orElse(KEY_FILE)
-                    + ", or send a token of these keys with withHeader(\"Authorization\", ..).");
+                    + ", or send a token that is signed with these keys, with withHeader(\"Authorization\", ..).");
         }
         return trusted;
     }
@@ -150,7 +150,7 @@ public final class TestTokens {
         return trusted.roleClaims().stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
-                        "The user of the test has roles, and jwt.role-claims is empty. Set it to the claim with the roles, for"
+                        "The test's user has roles, but jwt.role-claims is empty. Set it to the claim with the roles, for"
                                 + " example roles."));
     }
 
