@@ -24,9 +24,9 @@ final class CompilerOptions {
     }
 
     /**
-     * The options, without those that name folders.
+     * Returns the options, except options that name folders.
      *
-     * @param processorPath the files of the annotation processors, empty if they are not configured
+     * @param processorPath the files of the annotation processors; empty if none are configured
      */
     List<String> all(final List<File> processorPath) {
         final List<String> options = new ArrayList<>();
@@ -89,7 +89,7 @@ final class CompilerOptions {
         return encoding == null ? "UTF-8" : encoding;
     }
 
-    /** The artifacts of the annotation processors as they are configured. */
+    /** Returns the configured artifacts of the annotation processors. */
     List<Xpp3Dom> processorArtifacts() {
         final Xpp3Dom paths = configuration == null ? null : configuration.getChild("annotationProcessorPaths");
         return paths == null ? List.of() : List.of(paths.getChildren());
@@ -130,7 +130,7 @@ final class CompilerOptions {
         return configured != null || property == null ? configured : evaluated("${" + property + "}");
     }
 
-    /** A value with its properties; null if it is empty or one of them is not known. */
+    /** Returns a value with its properties replaced; null if it is empty or a property is unknown. */
     @Nullable
     String evaluated(final @Nullable String text) {
         try {

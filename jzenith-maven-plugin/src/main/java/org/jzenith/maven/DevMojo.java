@@ -43,8 +43,8 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the application in development mode: a saved source or resource is compiled and the application restarts, while
- * the embedded PostgreSQL keeps running with its data.
+ * Runs the application in development mode: when you save a source or resource, it is compiled and the application restarts. The embedded
+ * PostgreSQL keeps running with its data.
  *
  * <p>The application runs in its own JVM, with the project's dependencies of the scopes compile, runtime and provided.
  * Press Ctrl-C to shut it down gracefully.
@@ -68,7 +68,7 @@ public final class DevMojo extends AbstractMojo {
     @Parameter(property = "jzenith.arguments")
     private @Nullable String arguments;
 
-    /** Further arguments of the JVM, separated by spaces. */
+    /** Further arguments for the JVM, separated by spaces. */
     @Parameter(property = "jzenith.jvmArguments")
     private @Nullable String jvmArguments;
 
@@ -109,7 +109,7 @@ public final class DevMojo extends AbstractMojo {
     public void execute() throws MojoExecutionException, MojoFailureException {
         if (mainClass == null || mainClass.isBlank()) {
             throw new MojoFailureException(
-                    "The class with the main method is not known. Set the property exec.mainClass in"
+                    "The class with the main method is unknown. Set the property exec.mainClass in"
                             + " pom.xml, or start with -Dexec.mainClass=NAME.");
         }
         final Path target = Path.of(project.getBuild().getDirectory());
@@ -145,8 +145,8 @@ public final class DevMojo extends AbstractMojo {
                     || !resource.getIncludes().isEmpty()
                     || !resource.getExcludes().isEmpty()) {
                 getLog().warn(resource.getDirectory()
-                        + " is filtered, so its changes are not watched. Run mvn process-resources after a change, and"
-                        + " start again.");
+                        + " is filtered by Maven, so changes in it are not noticed. After a change, run mvn process-resources and start "
+                        + "again.");
             } else {
                 copied.add(resource);
             }
@@ -209,7 +209,7 @@ public final class DevMojo extends AbstractMojo {
                     .map(artifact -> artifact.getFile())
                     .toList();
         } catch (final DependencyResolutionException e) {
-            throw new MojoExecutionException("The annotation processors are not found: " + e.getMessage(), e);
+            throw new MojoExecutionException("The annotation processors cannot be found: " + e.getMessage(), e);
         }
     }
 
@@ -262,7 +262,7 @@ public final class DevMojo extends AbstractMojo {
         return command;
     }
 
-    /** Returns true for a -D property from the command line that is neither a setting of Maven nor of this goal. */
+    /** Returns true for a -D property from the command line that belongs neither to Maven nor to this goal. */
     private static boolean isForTheApplication(final String property) {
         return Set.of("jzenith.", "exec.", "maven.", "env.").stream().noneMatch(property::startsWith)
                 || property.equals("jzenith.profile");
@@ -273,10 +273,11 @@ public final class DevMojo extends AbstractMojo {
                 .filter(artifact -> artifact.getArtifactId().equals("jzenith-dev"))
                 .map(Artifact::getFile)
                 .findFirst()
-                .orElseThrow(() -> new MojoExecutionException("The plugin does not come with jzenith-dev."));
+                .orElseThrow(() -> new MojoExecutionException(
+                        "The artifact jzenith-dev is missing among the plugin's dependencies."));
     }
 
-    /** The words of a line; one with spaces stands in quotes. */
+    /** Returns the words of a line. A word with spaces is in quotes. */
     private static List<String> split(final @Nullable String line) {
         final List<String> words = new ArrayList<>();
         final Matcher word = WORD.matcher(line == null ? "" : line);
@@ -287,7 +288,7 @@ public final class DevMojo extends AbstractMojo {
         return words;
     }
 
-    /** The end of its standard input ends the development mode, also when this JVM is killed. */
+    /** Runs the development mode until it ends. It also ends when its standard input does, for example because this JVM is killed. */
     private void run(final List<String> command) throws IOException, MojoFailureException {
         final Process process = new ProcessBuilder(command)
                 .directory(project.getBasedir())
@@ -314,8 +315,8 @@ public final class DevMojo extends AbstractMojo {
     }
 
     /**
-     * Lines of the terminal; the end of Maven's own input, which a script may not have, does not end anything. What is not
-     * there yet is not waited for in a read: the system stops a process in the background that reads the terminal.
+     * Passes on lines from the terminal. The end of Maven's own input ends nothing, because a script can run Maven without input. Input is
+     * read only if it is available, because the system stops a background process that reads the terminal.
      */
     private void pass(final InputStream from, final OutputStream to) {
         final byte[] bytes = new byte[256];
@@ -328,7 +329,7 @@ public final class DevMojo extends AbstractMojo {
                 to.flush();
             }
         } catch (final IOException e) {
-            getLog().debug("The terminal is not read any more: " + e.getMessage());
+            getLog().debug("The terminal is no longer read: " + e.getMessage());
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -27,11 +27,11 @@ import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 
 /**
- * Copies the Graal compiler beside the application, in the version of the application's JavaScript engine, and prints the
- * JVM options that use it. Without them the engine interprets JavaScript.
+ * Copies the Graal compiler into a directory beside the application, and prints the JVM options that use it. Without these options, the
+ * engine interprets JavaScript. The compiler has the version of the application's JavaScript engine.
  *
- * <p>The JVM that runs the application must be the JDK for which the compiler was created: its feature release is the first
- * number of the compiler's version.
+ * <p>The application must run on the JDK for which the compiler was built. The first number of the compiler's version is the feature
+ * release of that JDK.
  */
 @Mojo(
         name = "javascript-compiler",
@@ -80,7 +80,7 @@ public final class JavaScriptCompilerMojo extends AbstractMojo {
                     "The compiler cannot be copied to " + directory + ": " + e.getMessage(), e);
         }
         getLog().info("The Graal compiler " + version + " is in " + directory
-                + ". To compile JavaScript, copy this directory beside the application, and run it on JDK "
+                + ". To compile JavaScript, copy this directory beside the application, and run the application on JDK "
                 + version.replaceFirst("\\..*", "") + " with these options:");
         getLog().info(String.join(" ", options()));
     }
@@ -94,7 +94,7 @@ public final class JavaScriptCompilerMojo extends AbstractMojo {
                 "--sun-misc-unsafe-memory-access=allow");
     }
 
-    /** Returns the compiler, the part of the engine that uses it, and what they need. */
+    /** Returns the compiler, the part of the engine that uses it, and their dependencies. */
     private List<Path> jars(final String version) throws MojoExecutionException {
         final List<Dependency> roots = Stream.of(
                         "org.graalvm.compiler:compiler:" + version, "org.graalvm.truffle:truffle-runtime:" + version)
@@ -110,11 +110,12 @@ public final class JavaScriptCompilerMojo extends AbstractMojo {
                     .map(artifact -> artifact.getFile().toPath())
                     .toList();
         } catch (final DependencyResolutionException e) {
-            throw new MojoExecutionException("The Graal compiler " + version + " is not found: " + e.getMessage(), e);
+            throw new MojoExecutionException(
+                    "The Graal compiler " + version + " cannot be found: " + e.getMessage(), e);
         }
     }
 
-    /** Replaces the jars, which may be of another version. */
+    /** Replaces the jars, because they can be of an older version. */
     private void copy(final List<Path> jars) throws IOException {
         final Path target = Files.createDirectories(directory.toPath());
         try (Stream<Path> old = Files.list(target)) {

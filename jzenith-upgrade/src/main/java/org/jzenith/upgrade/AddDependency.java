@@ -22,39 +22,44 @@ import org.openrewrite.xml.tree.Content;
 import org.openrewrite.xml.tree.Xml;
 
 /**
- * Adds a library that another one no longer brings to the pom of each project whose sources use it. The BOM has its version. OpenRewrite's
- * own recipe of this name resolves the pom's dependencies first, and fails if a repository is away.
+ * Adds a library to the pom of each project whose sources use it, because another library no longer brings it. The BOM has its version.
+ * OpenRewrite's own recipe of this name resolves the pom's dependencies first, and fails if a repository is unavailable.
  */
 public final class AddDependency extends ScanningRecipe<Set<Path>> {
 
     private static final XPathMatcher DEPENDENCIES = new XPathMatcher("/project/dependencies");
 
-    @Option(displayName = "Type", description = "The pattern of the types that come from it.", example = "org.jooq..*")
+    @Option(displayName = "Type", description = "The pattern of the library's types.", example = "org.jooq..*")
     private final String type;
 
     @Option(
             displayName = "Beside",
-            description = "The artifact of org.jzenith after which it is added, and without which it is not.",
+            description =
+                    "The artifact of org.jzenith after which the library is added; poms without it stay as they are.",
             example = "jzenith-postgresql")
     private final String beside;
 
-    @Option(displayName = "Group", description = "Its groupId.", example = "org.jooq")
+    @Option(displayName = "Group", description = "The groupId of the library.", example = "org.jooq")
     private final String groupId;
 
-    @Option(displayName = "Artifact", description = "Its artifactId.", example = "jooq")
+    @Option(displayName = "Artifact", description = "The artifactId of the library.", example = "jooq")
     private final String artifactId;
 
-    @Option(displayName = "Scope", description = "Its scope, if it is not compile.", example = "test", required = false)
+    @Option(
+            displayName = "Scope",
+            description = "The scope of the library, if it is not compile.",
+            example = "test",
+            required = false)
     private final @Nullable String scope;
 
     /**
      * Creates the recipe.
      *
-     * @param type the pattern of the types that come from the library
-     * @param beside the artifact of {@code org.jzenith} after which it is added, and without which it is not
-     * @param groupId its {@code groupId}
-     * @param artifactId its {@code artifactId}
-     * @param scope its scope; null for compile
+     * @param type the pattern of the library's types
+     * @param beside the artifact of {@code org.jzenith} after which the library is added; poms without it stay as they are
+     * @param groupId the {@code groupId} of the library
+     * @param artifactId the {@code artifactId} of the library
+     * @param scope the scope of the library; null for compile
      */
     @JsonCreator
     public AddDependency(
@@ -72,7 +77,7 @@ public final class AddDependency extends ScanningRecipe<Set<Path>> {
 
     @Override
     public String getDisplayName() {
-        return "Add a dependency that another one no longer brings";
+        return "Add a library that another one no longer brings";
     }
 
     @Override

@@ -18,8 +18,8 @@ import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
 
 /**
- * Replaces {@code EventObserver.of(JobEvent.class, ..)} and {@code ofTimed(JobEvent.class, ..)}, whose event has all kinds of work now, by
- * {@code ofKind("job", ..)}. Jobs have no times.
+ * Replaces {@code EventObserver.of(JobEvent.class, ..)} and {@code ofTimed(JobEvent.class, ..)} by {@code ofKind("job", ..)}, because the
+ * event now has all kinds of work. Jobs have no timed observers.
  */
 public final class ObserveJobs extends Recipe {
 

@@ -12,11 +12,11 @@ import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * The one {@code SqlClient} that each constructor of a class gets, and the fields that have it. Empty for other classes.
+ * The single {@code SqlClient} parameter of each constructor of a class, and the fields that keep it. Empty for other classes.
  *
  * @param type the class
  * @param parameters the names of the constructors' parameters
- * @param fields the names of the fields that only such a parameter is assigned to
+ * @param fields the names of the fields to which only such a parameter is assigned
  */
 record OneClient(JavaType.@Nullable FullyQualified type, Set<String> parameters, Set<String> fields) {
 
@@ -41,14 +41,14 @@ record OneClient(JavaType.@Nullable FullyQualified type, Set<String> parameters,
         return client;
     }
 
-    /** Tells whether an expression is the parameter, or a field that has it. */
+    /** Returns true if an expression is the parameter, or a field that keeps it. */
     boolean isReadBy(final Expression expression) {
         final JavaType.@Nullable Variable variable = variable(expression);
         return variable != null
                 && (isParameter(variable) || (isField(variable) && fields.contains(variable.getName())));
     }
 
-    /** Tells whether a parameter of a method is a client. */
+    /** Returns true if a method's parameter is a client. */
     static boolean isClient(final Statement parameter) {
         return parameter instanceof J.VariableDeclarations variable
                 && TypeUtils.isOfClassType(variable.getType(), CLIENT);

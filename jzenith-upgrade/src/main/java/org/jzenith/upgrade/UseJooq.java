@@ -23,9 +23,9 @@ import org.openrewrite.java.tree.Statement;
 import org.openrewrite.marker.Markers;
 
 /**
- * Runs jOOQ's queries by {@code org.jzenith.sql.jooq.Jooq} where they certainly go to the same database as before: in a class whose every
- * constructor gets exactly one {@code SqlClient}, and calls on that client only. Each constructor gets a parameter for {@code Jooq}. All
- * other calls stay as they are.
+ * Runs jOOQ's queries by {@code org.jzenith.sql.jooq.Jooq} where they certainly use the same database as before: in classes whose
+ * constructors all have exactly one {@code SqlClient} parameter, and only for calls on that client. Each constructor gets a parameter for
+ * {@code Jooq}. All other calls stay as they are.
  */
 public final class UseJooq extends Recipe {
 
@@ -106,7 +106,7 @@ public final class UseJooq extends Recipe {
             return call.withName(call.getName().withSimpleName("with")).withArguments(List.of(query));
         }
 
-        /** Returns the client whose {@code withTransaction(tx -> ..)} has the transaction, or null. */
+        /** Returns the client whose {@code withTransaction(tx -> ..)} starts the transaction, or null. */
         private @Nullable Expression clientOf(final Expression transaction) {
             final Cursor lambda = getCursor()
                     .dropParentUntil(each -> Cursor.ROOT_VALUE.equals(each)
@@ -140,7 +140,7 @@ public final class UseJooq extends Recipe {
             this.field = field;
         }
 
-        /** Leaves nested classes as they are: {@link Calls} has looked at them. */
+        /** Leaves nested classes as they are, because {@link Calls} has already handled them. */
         @Override
         public J.ClassDeclaration visitClassDeclaration(
                 final J.ClassDeclaration original, final ExecutionContext context) {
@@ -178,7 +178,7 @@ public final class UseJooq extends Recipe {
                     : constructor;
         }
 
-        /** A parameter with the modifiers and annotations, such as {@code @Named}, of the client's. */
+        /** Creates a parameter with the modifiers and annotations of the client's parameter, such as {@code @Named}. */
         private static Statement jooq(final Statement client) {
             final J.VariableDeclarations parameter = (J.VariableDeclarations) client;
             final Space prefix = parameter.getTypeExpression() == null

@@ -16,7 +16,7 @@ import org.openrewrite.java.tree.JavaType;
 
 /**
  * Replaces {@code io.vertx.sqlclient.Row} by {@code org.jzenith.sql.Row}, and its methods for arrays by {@code get(..)}. Source files that
- * use Vert.x's client itself stay as they are.
+ * use other types of Vert.x's client stay as they are.
  */
 public final class UseRowOfJZenith extends Recipe {
 
