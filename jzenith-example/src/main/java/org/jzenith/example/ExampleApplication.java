@@ -50,7 +50,7 @@ public final class ExampleApplication {
     private ExampleApplication() {}
 
     /**
-     * The program.
+     * Runs the example.
      *
      * @param args settings such as {@code --rest.port=9090}; {@code --help} shows all
      */
@@ -59,7 +59,7 @@ public final class ExampleApplication {
     }
 
     /**
-     * The application before its start; the tests use it as well.
+     * Returns the application, not yet started. The tests use it, too.
      *
      * @param args the command line
      * @return everything that the example consists of
@@ -72,8 +72,8 @@ public final class ExampleApplication {
 
     // region operators
     /**
-     * Adds a listener for operators. Its page is for users with a role, whose
-     * browsers ask for a password.
+     * Adds a listener for operators. Its page requires a role, so browsers ask
+     * for a password.
      */
     private static JZenith operated(
             final SecurityPlugin security, final String... args) {

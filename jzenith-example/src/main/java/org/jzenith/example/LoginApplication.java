@@ -5,15 +5,15 @@ import org.jzenith.security.oidc.OidcPlugin;
 
 /**
  * Starts the example with a login for the page {@code /account/}: {@code java -cp jzenith-example.jar
- * org.jzenith.example.LoginApplication}. With {@code --profile=keycloak} users log in at a Keycloak, otherwise at the embedded identity
- * provider.
+ * org.jzenith.example.LoginApplication}. With {@code --profile=keycloak}, users log in at a Keycloak server, otherwise at the embedded
+ * identity provider.
  */
 public final class LoginApplication {
 
     private LoginApplication() {}
 
     /**
-     * The program.
+     * Runs the example.
      *
      * @param args settings such as {@code --oidc.issuer=https://login.example.com/realms/example}; {@code --help} shows all
      */
@@ -22,7 +22,7 @@ public final class LoginApplication {
     }
 
     /**
-     * The application before its start; the tests use it as well.
+     * Returns the application, not yet started. The tests use it, too.
      *
      * @param args the command line
      * @return the example with a login

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A random password of the user {@code operator}, unless the hash of another one is configured. It is valid until the process ends, and
- * logged only with the embedded database.
+ * A random password for the user {@code operator}, used unless a hash is configured. It is valid until the process ends, and is logged only
+ * if the embedded database is used.
  */
 final class OperatorPassword implements Plugin, BackgroundWork {
 
@@ -56,18 +56,18 @@ final class OperatorPassword implements Plugin, BackgroundWork {
             }
             if (hasEmbeddedDatabase(injector.getInstance(Configuration.class))) {
                 LOGGER.info(
-                        "The operators' page is {}/admin/ for the user operator with the password {}, which is random, because"
-                                + " no other one is configured; not for production.",
+                        "The operators' page is {}/admin/ for the user operator with the password {}, which is random because no "
+                                + "password is configured. Not for production.",
                         injector.getInstance(Endpoints.class).all().get("rest.admin"),
                         password);
             } else {
-                LOGGER.warn("Nobody knows the password of the operators' page, because none is configured. Set"
+                LOGGER.warn("The operators' page has a random, unknown password, because no password is configured. Set"
                         + " security.users.operator.password to the output of --hash-password.");
             }
         });
     }
 
-    /** Returns true in development. Another database may have data that nobody should see by a password in the log. */
+    /** Returns true in development. Other databases can have data that a password in the log would expose. */
     private static boolean hasEmbeddedDatabase(final Configuration configuration) {
         return configuration
                 .origin("postgresql.host")

@@ -17,7 +17,7 @@ public final class RedisApplication {
     private RedisApplication() {}
 
     /**
-     * The program.
+     * Runs the example.
      *
      * @param args settings such as {@code --redis.host=cache.example}; {@code --help} shows all
      */
@@ -27,7 +27,7 @@ public final class RedisApplication {
 
     // region application
     /**
-     * The application before its start; the tests use it as well.
+     * Returns the application, not yet started. The tests use it, too.
      *
      * @param args the command line
      * @return the users, behind the same resource as in the example

@@ -13,7 +13,7 @@ public final class ReplicaApplication {
     private ReplicaApplication() {}
 
     /**
-     * The program.
+     * Runs the example.
      *
      * @param args settings such as {@code --oidc.issuer=https://login.example.com/realms/example}; {@code --help} shows all
      */
@@ -23,7 +23,7 @@ public final class ReplicaApplication {
 
     // region application
     /**
-     * The application before its start; the tests use it as well.
+     * Returns the application, not yet started. The tests use it, too.
      *
      * @param args the command line
      * @return the example with a login, for several instances

@@ -136,6 +136,6 @@ final class OperatorsTest {
     /** The database of the tests is another one than the example's own. */
     @Test
     void besideAnotherDatabaseThePageIsClosed() {
-        assertThat(lines().get(0)).startsWith("Nobody knows the password of the operators' page,");
+        assertThat(lines().get(0)).startsWith("The operators' page has a random, unknown password,");
     }
 }

@@ -13,7 +13,7 @@ public final class JavaScriptApplication {
     private JavaScriptApplication() {}
 
     /**
-     * The program.
+     * Runs the example.
      *
      * @param args settings such as {@code --rest.port=9090}; {@code --help} shows all
      */
@@ -22,7 +22,7 @@ public final class JavaScriptApplication {
     }
 
     /**
-     * The application before its start; the tests use it as well.
+     * Returns the application, not yet started. The tests use it, too.
      *
      * @param args the command line
      * @return the application

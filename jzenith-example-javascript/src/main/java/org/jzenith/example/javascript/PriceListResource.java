@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The prices over HTTP, as the handlers in {@code prices.js}. */
+/** The prices over HTTP, like the handlers in {@code prices.js}. */
 @Singleton
 @Path("/prices")
 @Produces(MediaType.APPLICATION_JSON)

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlQuery;
 
-/** The reviews over HTTP, as the handler in {@code reviews.js}. */
+/** The reviews over HTTP, like the handler in {@code reviews.js}. */
 @Singleton
 @Path("/reviews")
 @Produces(MediaType.APPLICATION_JSON)

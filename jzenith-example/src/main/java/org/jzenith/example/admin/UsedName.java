@@ -8,6 +8,6 @@ import java.util.UUID;
  *
  * @param user the id of the user
  * @param name the name
- * @param since the time from which on the user had it
+ * @param since the time since which the user has had it
  */
 public record UsedName(UUID user, String name, OffsetDateTime since) {}

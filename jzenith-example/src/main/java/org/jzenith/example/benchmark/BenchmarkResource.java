@@ -57,7 +57,7 @@ public final class BenchmarkResource {
 
     @GET
     @Path("queries")
-    @Operation(summary = "Get random worlds, each by a query")
+    @Operation(summary = "Get random worlds, each by its own query")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<List<World>> queries(@QueryParam("queries") @DefaultValue("1") final Count count) {
         return worlds.random(count.value());

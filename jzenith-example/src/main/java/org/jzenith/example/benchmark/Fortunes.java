@@ -11,7 +11,7 @@ import java.util.List;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.SqlQuery;
 
-/** The page of fortunes, from a template that was compiled with the program and escapes what it shows. */
+/** The page of fortunes, from a template that is compiled with the program and escapes its values. */
 @Singleton
 final class Fortunes {
 

@@ -3,7 +3,7 @@ package org.jzenith.example.benchmark;
 import gg.jte.TemplateOutput;
 import io.vertx.core.buffer.Buffer;
 
-/** Takes what a template writes straight into the body of an answer. */
+/** Writes the output of a template directly into the body of a response. */
 final class FortunesPage implements TemplateOutput {
 
     private static final int USUAL_SIZE = 2048;

@@ -1,7 +1,7 @@
 package org.jzenith.example.benchmark;
 
 /**
- * The answer of {@code /json}.
+ * The response of {@code /json}.
  *
  * @param message a greeting
  */

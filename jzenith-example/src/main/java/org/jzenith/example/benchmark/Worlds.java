@@ -11,7 +11,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlQuery;
 
-/** The rows of the table {@code world}: one statement a row, as the rules want it, side by side in the pipeline. */
+/** The rows of the table {@code world}: one statement per row, as the rules demand, sent in parallel through the pipeline. */
 @Singleton
 final class Worlds {
 
@@ -60,8 +60,7 @@ final class Worlds {
     }
 
     /**
-     * Returns the worlds with new numbers in the order of their ids, so that two updates never wait for each other in a
-     * circle.
+     * Returns the worlds with new numbers, sorted by id, so that two updates cannot deadlock.
      */
     private static List<World> withNewNumbers(final List<World> worlds) {
         final List<World> changed = new ArrayList<>(worlds.size());

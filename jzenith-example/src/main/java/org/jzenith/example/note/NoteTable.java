@@ -10,7 +10,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlQuery;
 
-/** The SQL of the notes. No statement names the owner: the policy of the table does. */
+/** The SQL of the notes. No statement filters by owner, because the table's policy does. */
 @Singleton
 final class NoteTable {
 

@@ -22,7 +22,7 @@ import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 import org.jzenith.security.authorization.Authenticated;
 
-/** The notes of the user who asks. */
+/** The notes of the user who sends the request. */
 @Singleton
 @Path("/notes")
 @Authenticated

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.UUID;
 import org.jzenith.example.user.User;
 
-/** The users of another instance, read through a REST client; by default, those of this instance. */
+/** The users of another instance, read through a REST client. By default, the other instance is this one. */
 @PermitAll
 @Singleton
 @Path("/peer/users")

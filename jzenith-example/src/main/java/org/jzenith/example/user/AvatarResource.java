@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.limit.RateLimit;
 
-/** The pictures of users: streamed in, and sent as files. */
+/** The pictures of users: uploads are streamed, and pictures are sent as files. */
 @Singleton
 @Path("/users")
 @PermitAll
@@ -62,7 +62,7 @@ public final class AvatarResource {
         return users.setAvatar(id, ImageType.of(type), picture);
     }
 
-    /** The form of a page without a script. */
+    /** Handles the form of a page without a script. */
     @POST
     @Path("/{id}/avatar")
     @Operation(summary = "Upload a picture of a user in a form")

@@ -34,7 +34,7 @@ final class AvatarUpload implements AutoCloseable {
         size += piece.length();
         if (size > maxSize) {
             throw new ProblemException(
-                    Problem.of(TOO_LARGE).withDetail("A picture has at most " + maxSize + " bytes."));
+                    Problem.of(TOO_LARGE).withDetail("A picture may have at most " + maxSize + " bytes."));
         }
         final ByteBuffer left = ByteBuffer.wrap(piece.getBytes());
         while (left.hasRemaining()) {
@@ -46,8 +46,8 @@ final class AvatarUpload implements AutoCloseable {
     void check(final ImageType type) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
             if (!type.isOf(content.readNBytes(ImageType.HEAD))) {
-                throw new ProblemException(
-                        Problem.of(NOT_SUPPORTED).withDetail("The picture is not of the type that Content-Type says."));
+                throw new ProblemException(Problem.of(NOT_SUPPORTED)
+                        .withDetail("The picture does not have the type that Content-Type names."));
             }
         }
     }
@@ -57,7 +57,7 @@ final class AvatarUpload implements AutoCloseable {
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Deletes what was not moved. */
+    /** Deletes the file if it was not moved. */
     @Override
     public void close() throws IOException {
         channel.close();

@@ -46,7 +46,7 @@ final class Avatars {
         });
     }
 
-    /** The users who have one. */
+    /** Returns the ids of the users who have a picture. */
     Single<List<UUID>> ids() {
         return blocking.single(() -> {
             if (!Files.isDirectory(folder)) {
@@ -61,7 +61,7 @@ final class Avatars {
         });
     }
 
-    /** Writes the pieces as they arrive. The picture before stays until all of the new one is there. */
+    /** Writes the pieces as they arrive. The previous picture stays until the new one is complete. */
     Completable store(final UUID id, final ImageType type, final Flowable<Buffer> pieces) {
         return blocking.single(() -> new AvatarUpload(folder, maxSize))
                 .flatMapCompletable(upload -> pieces.concatMapCompletable(
@@ -84,7 +84,7 @@ final class Avatars {
         }
     }
 
-    /** The name is created from the id alone, never from what a client says. */
+    /** Returns the file of a picture. Its name comes only from the id, never from client input. */
     private Path file(final UUID id, final ImageType type) {
         return folder.resolve(id + type.extension());
     }

@@ -4,13 +4,13 @@ import jakarta.ws.rs.NotSupportedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The types of pictures; the first bytes of a file tell which it is. */
+/** The types of pictures, which the first bytes of a file identify. */
 enum ImageType {
     PNG("image/png", ".png", 0, "\u0089PNG"),
     JPEG("image/jpeg", ".jpg", 0, "\u00ff\u00d8\u00ff"),
     WEBP("image/webp", ".webp", 8, "WEBP");
 
-    /** The bytes that tell the type. */
+    /** The bytes that identify the type. */
     static final int HEAD = 12;
 
     private final String mediaType;

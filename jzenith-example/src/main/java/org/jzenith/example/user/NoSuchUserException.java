@@ -3,7 +3,7 @@ package org.jzenith.example.user;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.UUID;
 
-/** Thrown when no user has the id that a client named. */
+/** Thrown when no user has the requested id. */
 @ApiResponse(responseCode = "404", description = "There is no such user.")
 public final class NoSuchUserException extends RuntimeException {
 

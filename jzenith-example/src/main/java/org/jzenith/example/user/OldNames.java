@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The names that users once had; a job removes those that are kept for long enough. */
+/** The names that users once had. A job removes names that have been kept long enough. */
 @Singleton
 public final class OldNames {
 

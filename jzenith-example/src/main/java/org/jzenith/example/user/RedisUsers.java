@@ -90,8 +90,8 @@ final class RedisUsers implements UserDirectory {
     }
 
     /**
-     * The same user, or the address, was written meanwhile; the next attempt
-     * reads what was written.
+     * Returns true if another client has changed the user or the address
+     * meanwhile. The next attempt reads the new values.
      */
     private static boolean hasChanged(final Throwable error) {
         return error instanceof final CommandRefusedException refused
@@ -141,7 +141,7 @@ final class RedisUsers implements UserDirectory {
         return Keys.of("user-address", email);
     }
 
-    /** A name has no line break. */
+    /** Joins name and id by a line break, which a name cannot have. */
     private static String member(final User user) {
         return user.name() + "\n" + user.id();
     }
@@ -160,7 +160,7 @@ final class RedisUsers implements UserDirectory {
                 });
     }
 
-    /** A user that is deleted meanwhile is left out. */
+    /** Reads users, and leaves out users that were deleted meanwhile. */
     private Single<List<User>> users(final List<String> members) {
         final List<String> keys = members.stream()
                 .map(member -> Keys.of("user", member.substring(member.indexOf('\n') + 1)))

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user as clients see it.
  *
- * @param id given by the server
+ * @param id the id, assigned by the server
  * @param name 1 to 100 characters
  * @param email unique, or null
  */

@@ -27,7 +27,7 @@ public record UserChange(Kind kind, UUID id, @Nullable User user) {
         UPDATED,
         /** The picture was changed. */
         PICTURE,
-        /** The user is gone. */
+        /** The user was deleted. */
         DELETED
     }
 }

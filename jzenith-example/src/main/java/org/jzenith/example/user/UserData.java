@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param email unique, or null
  */
 public record UserData(
-        @NotBlank @Size(min = 1, max = 100) @Pattern(regexp = "\\P{Cc}*", message = "must not hold control characters")
+        @NotBlank
+        @Size(min = 1, max = 100)
+        @Pattern(regexp = "\\P{Cc}*", message = "must not contain control characters")
         String name,
 
         @Nullable @Email @Size(min = 1, max = 254) String email) {}

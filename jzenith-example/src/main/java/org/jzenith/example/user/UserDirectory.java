@@ -18,7 +18,7 @@ interface UserDirectory {
 
     Single<User> update(UUID id, UserData data);
 
-    /** Replaces the data of a user by the result of a function; no concurrent change is lost. */
+    /** Replaces the data of a user with the result of a function. No concurrent change is lost. */
     Single<User> change(UUID id, UnaryOperator<UserData> change);
 
     Completable delete(UUID id);

@@ -13,7 +13,7 @@ public interface UserSettings {
 
     @WithDefault("90d")
     @DurationMin(days = 1)
-    @Description("How long the names that a user once had are kept.")
+    @Description("How long the old names of users are kept.")
     Duration keepNames();
 
     @WithDefault("avatars")

@@ -8,7 +8,7 @@ import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 
-/** Sends what happens to users, as JSON. */
+/** Sends the changes to users as JSON. */
 @PermitAll
 public final class UserSocket implements WebSocketHandler {
 

@@ -53,10 +53,10 @@ public final class UserStreamResource {
     // endregion
 
     // region import
-    /** Creates a user for each element, one after another; those before one that is refused are kept. */
+    /** Creates a user for each element, one after the other. If an element is refused, the users before it are kept. */
     @POST
     @Path("/import")
-    @Operation(summary = "Import users", description = "The users before one that is refused are kept.")
+    @Operation(summary = "Import users", description = "If a user is refused, the users before it are kept.")
     @ApiResponse(responseCode = "409", description = "An e-mail address is taken.")
     @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
     @Produces(MediaType.APPLICATION_JSON)

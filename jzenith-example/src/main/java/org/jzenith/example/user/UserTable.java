@@ -99,7 +99,7 @@ final class UserTable {
         return tx.with(insert).bind(user.id(), user.name(), user.email()).execute();
     }
 
-    /** Users keep the names that they once had, for some time. */
+    /** Records a name of a user, because old names are kept for some time. */
     Completable insertName(final SqlTransaction tx, final User user) {
         return tx.with(insertName).bind(user.id(), user.name()).execute();
     }

@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Welcomes new users. A real one would send mails; this one logs them. */
+/** Welcomes new users. A real application would send mails; this one logs them. */
 @Singleton
 public final class WelcomeMails {
 
