@@ -38,7 +38,7 @@ public interface SqlConfiguration {
     @Description("The user's password.")
     Optional<Secret<String>> password();
 
-    @Description("The database as a URL. A contradicting single setting is an error.")
+    @Description("The database as a URL. Startup fails if another setting contradicts it.")
     Optional<Secret<String>> url();
 
     /** Returns the encryption of the connections. */
@@ -60,7 +60,8 @@ public interface SqlConfiguration {
     @WithDefault("1024")
     @WithConverter(Ranges.Threads.class)
     @Description(
-            "The number of statements in flight on one connection; 1 turns pipelining off, as some poolers " + "need.")
+            "The maximum number of statements in flight on one connection. 1 turns pipelining off, which some poolers "
+                    + "need.")
     int pipeliningLimit();
 
     /** Returns the connections for transactions, row streams and batches. */
@@ -78,11 +79,11 @@ public interface SqlConfiguration {
 
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for a statement's result; then its connection is closed and replaced.")
+    @Description("The time limit for a statement's result. When it passes, the connection is closed and replaced.")
     Duration queryTimeout();
 
-    @Description("The time after which the server cancels a statement; 0s uses the server's setting. 90 % of "
-            + "query-timeout when not set, so that slow statements keep their connection.")
+    @Description("The time after which the server cancels a statement; 0s uses the server's setting. When not set, 90 "
+            + "% of query-timeout: the server stops a slow statement before jZenith closes its connection.")
     Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> statementTimeout();
 
     @Description("The time after which the server cancels a single statement that waits for a lock; 0s uses the "
@@ -91,39 +92,38 @@ public interface SqlConfiguration {
 
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time after which a single statement is slow: waiting statements move to another connection, "
-            + "statements whose text is often slow use a connection alone, and the server cancels it if its caller has "
+    @Description("The time after which a single statement is slow. Statements that wait behind it then move to another "
+            + "connection, its next runs each use a connection alone, and the server cancels it if its caller has "
             + "left.")
     Duration slowStatement();
 
     @WithDefault("8")
     @WithConverter(Ranges.Kept.class)
-    @Description("The maximum number of further connections, in total, that are opened while slow statements block "
-            + "others or need a connection alone; closed after 10 s idle. With 0, none needs one alone.")
+    @Description("The maximum number of further connections for slow statements and those behind them, over all event "
+            + "loops. They are closed after 10 s idle. With 0, slow statements are treated like others.")
     int furtherConnections();
 
     @WithDefault("300ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The longest expected wait of a single statement; beyond it, statements are refused.")
+    @Description("The longest time that a single statement may have to wait for its turn; if it would wait longer, it "
+            + "is refused.")
     Duration maxQueueTime();
 
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long the reader of a row stream may request no rows before the stream fails and releases its "
-            + "connection.")
+    @Description("The time after which a row stream fails and releases its connection if its reader requests no rows.")
     Duration streamTimeout();
 
     @WithDefault("1m")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How long a transaction may run no statement, while it reads no rows from a stream, before it is "
-            + "rolled back and fails; 0s sets no limit. The server ends its session after ten times as long, for a "
-            + "process that hangs.")
+    @Description("The time after which a transaction is rolled back and fails if it runs no statement and reads no "
+            + "rows from a stream; 0s sets no limit. In case the process hangs, the server ends the session after "
+            + "ten times this limit.")
     Duration transactionIdleTimeout();
 
     @WithDefault("30m")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description(
-            "The maximum age of a connection; it is replaced up to 10 % earlier, when unused. 0s sets no " + "limit.")
+    @Description("The maximum age of a connection; an unused one is replaced up to 10 % earlier. 0s sets no limit.")
     Duration maxLifetime();
 
     @WithDefault("256")
@@ -140,12 +140,12 @@ public interface SqlConfiguration {
                 "The maximum number of connections for transactions, row streams and batches; opened when " + "needed.")
         int size();
 
-        @Description("The maximum number of pooled connections for row streams; the rest is for transactions. When "
-                + "not set, the size minus two, at least one.")
+        @Description("The maximum number of pooled connections for row streams; the rest stays free for transactions. "
+                + "When not set, pool.size minus two, but at least one.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxStreams();
 
-        @Description("The callers, and the row streams, that may wait for a pooled connection; further ones are "
-                + "refused. Sixteen times the size when not set.")
+        @Description("The maximum number of callers, and of row streams, that wait for a pooled connection; further "
+                + "ones are refused. When not set, 16 times pool.size.")
         Optional<@WithConverter(Ranges.NotNegative.class) Integer> maxWaitQueue();
 
         @WithDefault("5s")
@@ -162,8 +162,8 @@ public interface SqlConfiguration {
                 "When connections are encrypted and how the server is verified; use verify-full across " + "networks.")
         TlsMode mode();
 
-        @Description("The PEM file with the trusted authorities, for verify-ca and verify-full; the JVM's when not "
-                + "set.")
+        @Description("The PEM file with the trusted authorities, for verify-ca and verify-full. When not set, those "
+                + "that the JVM trusts.")
         Optional<Path> trustFile();
     }
 
@@ -171,16 +171,16 @@ public interface SqlConfiguration {
     interface MigrationSettings {
 
         @WithDefault("true")
-        @Description("Runs schema migrations at start, before the listeners open.")
+        @Description("Runs schema migrations at startup, before the listeners open.")
         boolean enabled();
 
         @WithDefault("db/migration")
-        @Description("The migration folders: class path folders, or filesystem: and a path. A further database named "
-                + "archive has db/migration-archive when not set.")
+        @Description("The folders with migrations: on the class path, or filesystem: and a path. For a further "
+                + "database named archive, the default is db/migration-archive.")
         List<String> locations();
 
-        @Description("The value of ${name} in the scripts, for the name at the end of the key. A script with "
-                + "placeholderReplacement=false in a file such as V1__text.sql.conf beside it keeps ${name}.")
+        @Description("The value that replaces ${name} in the scripts; name is the last part of the key. A script keeps "
+                + "${name} if a file beside it, such as V1__text.sql.conf, has placeholderReplacement=false.")
         Map<String, String> placeholders();
     }
 }

@@ -33,14 +33,12 @@ public interface MysqlConfiguration extends SqlConfiguration {
     String username();
 
     @Override
-    @Description(
-            "The database as a URL: mariadb://user:password@host:port/database?sslmode=prefer. A contradicting single "
-                    + "setting is an error.")
+    @Description("The database as a URL: mariadb://user:password@host:port/database?sslmode=prefer. Startup fails if "
+            + "another setting contradicts it.")
     Optional<Secret<String>> url();
 
     @WithDefault("64M")
-    @Description(
-            "The maximum size of a row of a result. A statement that returns a larger one fails, and its rows are discarded "
-                    + "as they arrive.")
+    @Description("The maximum size of a row of a result. A statement that returns a larger row fails, and its rows are "
+            + "discarded as they arrive.")
     DataSize maxRowSize();
 }

@@ -34,28 +34,28 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     String username();
 
     @Override
-    @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. A "
-            + "contradicting single setting is an error.")
+    @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. Startup fails "
+            + "if another setting contradicts it.")
     Optional<Secret<String>> url();
 
     @WithDefault("16M")
     @Description(
-            "The maximum size of all values of a statement together. A statement with larger ones fails and is not sent.")
+            "The maximum size of all values of a statement together. A statement with larger values fails and is not "
+                    + "sent.")
     DataSize maxValuesSize();
 
     @WithDefault("64M")
-    @Description(
-            "The maximum size of a row of a result. A statement that returns a larger one fails, and its rows are discarded "
-                    + "as they arrive.")
+    @Description("The maximum size of a row of a result. A statement that returns a larger row fails, and its rows are "
+            + "discarded as they arrive.")
     DataSize maxRowSize();
 
-    @Description("The servers of a cluster, as host or host:port, instead of host: the first one with the role of "
-            + "target-session-attrs is used.")
+    @Description("The servers of a cluster, as host or host:port; set this instead of host. jZenith connects to the "
+            + "first server with the role of target-session-attrs.")
     Optional<List<String>> hosts();
 
     @Description(
-            "The role of the server: any, read-write, primary (which may refuse changes), or standby. read-write when not set and there "
-                    + "are several hosts, otherwise any.")
+            "The role of the server: any, read-write, primary (which may refuse changes), or standby. When not set, "
+                    + "read-write for several hosts, and any for one host.")
     Optional<TargetServer> targetSessionAttrs();
 
     /** Returns the settings of connections for reads. */
@@ -66,8 +66,8 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
 
         @WithDefault("prefer-standby")
         @Description(
-                "The role of the server that database.readOnly() reads from: prefer-standby (another one if no standby can be reached), "
-                        + "standby or primary.")
+                "The role of the server that database.readOnly() reads from: prefer-standby (any server if no standby "
+                        + "can be reached), standby or primary.")
         ReadOnlyTarget targetSessionAttrs();
     }
 
