@@ -12,8 +12,8 @@ final class MysqlLocks {
             + "(?!.*(?:ALGORITHM (?:= )?(?:INSTANT|NOCOPY|INPLACE)|LOCK (?:= )?NONE) )(?:.* , )?";
 
     private static final String COPIES =
-            "blocks writes to the table if the server must copy all rows, which MariaDB does"
-                    + " without a lock from version 11.2 on";
+            "blocks writes to the table if the server must copy all rows; from version 11.2 on, MariaDB copies them "
+                    + "without a lock";
 
     private static final String BUILDS = "blocks writes to the table while the server builds the index";
 
@@ -35,7 +35,11 @@ final class MysqlLocks {
                             + " (?<table>\\S+)",
                     BUILDS,
                     REMEDY),
-            lock("LOCK TABLES", "LOCK TABLES? (?<table>\\S+)", "locks the table until the script ends", "Remove it."));
+            lock(
+                    "LOCK TABLES",
+                    "LOCK TABLES? (?<table>\\S+)",
+                    "locks the table until the script ends",
+                    "Remove the statement."));
 
     private MysqlLocks() {}
 

@@ -165,8 +165,8 @@ final class BothBadInputTest {
                 bad(
                         "70,000 parameters",
                         InvalidValueException.class,
-                        "parameter $65536 is one of 70000, and a statement takes at most 65535",
-                        "parameter 65536 is one of 70000, and a statement takes at most 65535",
+                        "parameter $65536 is one of 70000, but a statement takes at most 65535",
+                        "parameter 65536 is one of 70000, but a statement takes at most 65535",
                         many(70_000)),
                 bad(
                         "values beyond the bound",

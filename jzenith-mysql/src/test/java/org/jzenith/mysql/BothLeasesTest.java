@@ -353,7 +353,7 @@ final class BothLeasesTest {
                         .withModules(leases(product))
                         .withConfiguration(product.key("migrations.enabled"), false)
                         .run())
-                .hasMessageContaining("Leases are needed for a test, and their table in " + product.plugin())
+                .hasMessageContaining("Leases are needed for a test, but their table in " + product.plugin())
                 .hasMessageContaining("or run: CREATE TABLE IF NOT EXISTS jzenith_lease (");
     }
 }

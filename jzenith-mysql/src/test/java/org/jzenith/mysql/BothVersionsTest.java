@@ -198,9 +198,8 @@ final class BothVersionsTest {
         assertThatThrownBy(() -> database.update("lease", key(1, 1), ExpectedVersion.of(1), "title")
                         .blockingGet())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "The values of the update of lease are a java.lang.String. Pass a record or a map from columns"
-                                + " to values.");
+                .hasMessage("The values of the update of lease have the class java.lang.String. Pass a record or a map "
+                        + "from columns to values.");
         assertThatThrownBy(() -> database.update("lease", key(1, 1), ExpectedVersion.of(1), Map.of("owner\" = 1 --", 1))
                         .blockingGet())
                 .hasMessageContaining("owner");

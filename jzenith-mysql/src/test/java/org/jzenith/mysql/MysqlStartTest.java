@@ -73,7 +73,7 @@ final class MysqlStartTest {
         Files.writeString(migrations.resolve("V1__item.sql"), "CREATE TABEL item (id int)");
         assertThat(failure(application()))
                 .startsWith("The migration V1__item.sql failed on 127.0.0.1:")
-                .contains("undo what it had done")
+                .contains("undo its changes")
                 .doesNotContain("rolled back");
     }
 

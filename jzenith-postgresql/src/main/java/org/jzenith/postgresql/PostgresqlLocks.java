@@ -16,7 +16,7 @@ final class PostgresqlLocks {
             + "|NEXTVAL|CLOCK_TIMESTAMP|TIMEOFDAY)[ :]?\\(";
 
     private static final String IN_PARTS =
-            "Add the column without it, set the default for new rows, and fill the old rows in parts.";
+            "Add the column without a default, set the default for new rows, and fill the old rows in parts.";
 
     static final List<LongLock> ALL = List.of(
             lock(
@@ -42,8 +42,8 @@ final class PostgresqlLocks {
                     "ALTER COLUMN .. TYPE",
                     ALTER + "ALTER (?:COLUMN )?\\S+ (?:SET DATA )?TYPE ",
                     null,
-                    "locks the table while it writes all rows again, unless the old values fit as they are, as those of"
-                            + " varchar do in text",
+                    "locks the table while it writes all rows again, unless the new type stores the values in the same "
+                            + "way, as text does for varchar",
                     "Add a column with the new type, and fill it in parts."),
             lock(
                     "SET NOT NULL",
@@ -69,13 +69,13 @@ final class PostgresqlLocks {
                     "VACUUM (?:FULL |\\((?:\\S*:)?FULL[:)]\\S* )(?:VERBOSE |ANALYZE )*(?<table>\\S+)?",
                     null,
                     "locks the table while it writes all rows again",
-                    "Use VACUUM, which lets others read and write."),
+                    "Use VACUUM without FULL, during which others can read and write."),
             lock(
                     "CLUSTER",
                     "CLUSTER (?:VERBOSE |\\(\\S* )?(?<table>\\S+)?",
                     null,
                     "locks the table while it writes all rows again",
-                    "Remove it, or run it while the table is not in use."),
+                    "Remove the statement, or run it while the table is not in use."),
             lock(
                     "REINDEX",
                     "REINDEX (?!\\(\\S*CONCURRENTLY)(?:\\(\\S* )?(?:TABLE|INDEX|SCHEMA|DATABASE|SYSTEM) (?!CONCURRENTLY )"
@@ -88,7 +88,7 @@ final class PostgresqlLocks {
                     "LOCK (?:TABLE )?(?:ONLY )?(?<table>\\S+) (?!.*IN (?:ACCESS SHARE|ROW SHARE|ROW EXCLUSIVE) MODE )",
                     null,
                     "locks the table until the script ends",
-                    "Remove it, or lock in the mode ROW EXCLUSIVE."));
+                    "Remove the statement, or lock in the mode ROW EXCLUSIVE."));
 
     private PostgresqlLocks() {}
 

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /** A start with migrations that were applied before. */
 class AppliedMigrationsTest {
 
-    private static final String APPLIED_BEFORE = "All migrations were applied before.";
+    private static final String APPLIED_BEFORE = "All migrations are already applied.";
 
     @TempDir
     private Path folder;
@@ -114,10 +114,12 @@ class AppliedMigrationsTest {
         start();
         script("V1__one.sql", "CREATE TABLE one (id bigint)");
         assertThat(refusal())
-                .contains("do not fit", "V1__one.sql was changed after it was applied (its checksum differs).")
+                .contains(
+                        "migrations differ from",
+                        "V1__one.sql was changed after it was applied (its checksum " + "differs).")
                 .contains(folder.resolve("V1__one.sql").toString())
-                .contains("Undo the change and put it into a new migration, version 3."
-                        + " In development, begin with an empty database instead.")
+                .contains("Undo the change and put it into a new migration, version 3. In development, start with an "
+                        + "empty database instead.")
                 .doesNotContain("->", "http", "V2__two.sql", "repair");
     }
 
@@ -127,7 +129,7 @@ class AppliedMigrationsTest {
         script("V7__other.sql", "CREATE TABLE other (id int)");
         assertThat(refusal())
                 .contains("Two migrations have the version 7: ", "V7__seven.sql", "V7__other.sql")
-                .contains("Rename the one that was not applied yet; the next free version is 8.")
+                .contains("Rename the migration that was not applied yet; the next free version is 8.")
                 .doesNotContain("->", "Offenders", "enabled");
     }
 
@@ -162,7 +164,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         start();
         Files.move(folder.resolve("V1__one.sql"), folder.resolve("V1__other.sql"));
-        assertThat(refusal()).contains("do not fit", "V1__other.sql had another description");
+        assertThat(refusal()).contains("migrations differ from", "V1__other.sql had another description");
     }
 
     @Test
@@ -170,7 +172,8 @@ class AppliedMigrationsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         start();
         script("V1__one.sql", "CREATE TABLE one (id int)");
-        assertThat(refusal()).contains("do not fit", "V1__one.sql has a lower version", "next free version, 3");
+        assertThat(refusal())
+                .contains("migrations differ from", "V1__one.sql was not applied, but", "next free version, 3");
         assertThat(tables("one")).isZero();
     }
 
@@ -179,7 +182,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)").script("V2__two.sql", "CREATE TABLE two (id int)");
         start();
         Files.delete(folder.resolve("V1__one.sql"));
-        assertThat(refusal()).contains("do not fit", "version 1 (one) was applied", "Restore its file.");
+        assertThat(refusal()).contains("migrations differ from", "version 1 (one) was applied", "Restore its file.");
     }
 
     @Test
@@ -187,7 +190,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         start();
         TestServer.run(database, "UPDATE flyway_schema_history SET success = false");
-        assertThat(refusal()).contains("do not fit", "V1__one.sql failed.", "flyway_schema_history");
+        assertThat(refusal()).contains("migrations differ from", "V1__one.sql failed.", "flyway_schema_history");
     }
 
     @Test
@@ -195,7 +198,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         start();
         TestServer.run(database, "UPDATE flyway_schema_history SET description = 'other'");
-        assertThat(refusal()).contains("do not fit", "V1__one.sql had another description");
+        assertThat(refusal()).contains("migrations differ from", "V1__one.sql had another description");
     }
 
     @Test

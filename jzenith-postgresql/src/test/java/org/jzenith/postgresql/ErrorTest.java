@@ -287,8 +287,8 @@ class ErrorTest {
     void aQuestionMarkInPlaceOfAParameterIsNamed() {
         assertThat(failure(
                         database.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
-                .hasMessage("syntax error at end of input; the statement has ? where PostgreSQL's parameters are $1, $2"
-                        + " and so on (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
+                .hasMessage("syntax error at end of input; in PostgreSQL, parameters are $1, $2 and so on, not ?"
+                        + " (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
         assertThat(failure(database.query("SELECT '?' FROM parent WHERE").execute()))
                 .hasMessage("syntax error at end of input (SQLSTATE 42601) in: SELECT **** FROM parent WHERE");
         assertThat(failure(database.query("SELECT $$?$$, e'\\'?' /* why? */ FROM parent WHERE -- why?")

@@ -115,7 +115,7 @@ final class FailedMigrationsTest {
                             + " \\(postgres\\), which is idle in transaction\\.")
                     .contains(folder.resolve("V2__two.sql") + ", line 2")
                     .contains("raise jzenith.start-timeout")
-                    .contains("what it had done was rolled back");
+                    .contains("changes were rolled back");
             assertThat(count("SELECT count(*) FROM pg_stat_activity"
                             + " WHERE datname = current_database() AND application_name = 'jzenith'"))
                     .isZero();
@@ -155,8 +155,8 @@ final class FailedMigrationsTest {
             """);
         assertThat(refusal())
                 .contains("V1__one.sql, line 4")
-                .contains("What it had done before its own COMMIT in line 2 was not rolled back: undo that")
-                .doesNotContain("what it had done was rolled back");
+                .contains("changes before its own COMMIT in line 2 were not rolled back: undo them")
+                .doesNotContain("changes were rolled back");
         assertThat(count("SELECT count(*) FROM pg_tables WHERE tablename IN ('one', 'two')"))
                 .isEqualTo(1);
     }
@@ -164,7 +164,7 @@ final class FailedMigrationsTest {
     @Test
     void aScriptThatFailsBeforeItsCommitIsRolledBack() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int);\nCREATE TABEL two (id int);\nCOMMIT;");
-        assertThat(refusal()).contains("Correct the migration and start again; what it had done was rolled back.");
+        assertThat(refusal()).contains("The migration's changes were rolled back. Correct it and start again.");
         assertThat(count("SELECT count(*) FROM pg_tables WHERE tablename = 'one'"))
                 .isZero();
     }
@@ -175,9 +175,9 @@ final class FailedMigrationsTest {
                 .script("V2__index.sql", "CREATE UNIQUE INDEX CONCURRENTLY one_id ON one (id)");
         assertThat(refusal())
                 .contains("SQLSTATE 23505")
-                .contains("It ran without a transaction, so nothing was rolled back")
+                .contains("The migration ran without a transaction, so nothing was rolled back")
                 .contains("The index one_id of one is invalid; remove it with DROP INDEX one_id.")
-                .doesNotContain("what it had done was rolled back");
+                .doesNotContain("changes were rolled back");
         TestServer.run(database, "DELETE FROM one; DROP INDEX one_id");
         assertThat(refusal()).contains("V2__index.sql failed.", "flyway_schema_history");
         TestServer.run(database, "DELETE FROM flyway_schema_history WHERE NOT success");
@@ -189,8 +189,8 @@ final class FailedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int);\nCREATE TABEL two (id int);")
                 .script("V1__one.sql.conf", "executeInTransaction=false");
         assertThat(refusal())
-                .contains("It ran without a transaction, so nothing was rolled back")
-                .doesNotContain("what it had done was rolled back", "invalid");
+                .contains("The migration ran without a transaction, so nothing was rolled back")
+                .doesNotContain("changes were rolled back", "invalid");
         assertThat(count("SELECT count(*) FROM pg_tables WHERE tablename = 'one'"))
                 .isEqualTo(1);
     }

@@ -211,7 +211,7 @@ class LargeValuesTest {
                 .collect(Collectors.joining(",", "SELECT ", ""));
         assertThat(failure(database.query(sql, new Object[70_000]).single()))
                 .isExactlyInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("parameter $65536 is one of 70000, and a statement takes at most 65535");
+                .hasMessageContaining("parameter $65536 is one of 70000, but a statement takes at most 65535");
     }
 
     @Test

@@ -70,7 +70,7 @@ final class MigrationCommandsTest {
                 .containsPattern(database + ".*: 1 migrations applied in \\d+ ms\\.");
         assertThat(tables("one")).isEqualTo(1);
         Leaks.await("the connections are closed", () -> sessions() == 0);
-        assertThat(printed(application("--migrate"))).contains(": All migrations were applied before.");
+        assertThat(printed(application("--migrate"))).contains(": All migrations are already applied.");
     }
 
     @Test
@@ -119,7 +119,8 @@ final class MigrationCommandsTest {
         TestServer.run(database, "DROP TABLE two");
         script("V2__two.sql", "CREATE TABLE two (id int)");
         assertThat(printed(application("--repair")))
-                .contains(": Repaired the history of the migrations: 1 failed removed, 0 changed accepted, 0 missing");
+                .contains(": Repaired the history of the migrations: removed 1 failed, accepted 0 changed, and marked "
+                        + "0 missing");
         assertThat(tables("two")).isZero();
         application().run().stop();
         assertThat(tables("two")).isEqualTo(1);
@@ -130,7 +131,7 @@ final class MigrationCommandsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         application().run().stop();
         script("V1__one.sql", "CREATE TABLE one (id int) -- the first table");
-        assertThat(printed(application("--repair"))).contains("1 changed accepted");
+        assertThat(printed(application("--repair"))).contains("accepted 1 changed");
         application().run().stop();
     }
 

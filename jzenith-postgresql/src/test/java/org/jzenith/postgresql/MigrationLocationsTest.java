@@ -80,7 +80,7 @@ final class MigrationLocationsTest {
         assertThat(TestServer.count(database, "SELECT count(name) FROM outbox")).isZero();
         assertThat(tables(database, "two")).isEqualTo(1);
         assertThat(printed(withPlugins("--migrate")))
-                .contains(": All migrations were applied before.", ": outbox: All migrations were applied before.");
+                .contains(": All migrations are already applied.", ": outbox: All migrations are already applied.");
         assertThat(printed(withPlugins("--repair"))).contains(": outbox: Repaired the history");
     }
 

@@ -180,14 +180,14 @@ class NamedParametersTest {
         assertThatThrownBy(() ->
                         database.query(INSERT).bind(Map.of("id", 1, "name", SECRET, "email", SECRET, "nmae", SECRET)))
                 .isExactlyInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the value nmae of the map has no parameter; the nearest name is :name")
+                .hasMessageContaining("the map's key nmae matches no parameter; the nearest name is :name")
                 .hasMessageNotContaining(SECRET);
     }
 
     @Test
     void valuesWithoutNamesAreRefused() {
         assertThat(failure(database.query("SELECT :id", SECRET).single()))
-                .hasMessageContaining("the statement was not sent: its parameters have names, and its values have none")
+                .hasMessageContaining("the statement was not sent: its parameters have names, but its values do not")
                 .hasMessageContaining("in: SELECT :id")
                 .hasMessageNotContaining(SECRET);
         assertThat(failure(database.query("SELECT :id", Map.of("id", 1))
@@ -198,7 +198,7 @@ class NamedParametersTest {
         assertThat(failure(database.query("SELECT :id").singles(List.of(List.of(SECRET)))))
                 .hasMessageContaining("its parameters have names");
         assertThat(failure(database.query("SELECT :id, $1", SECRET).single()))
-                .hasMessageContaining("it has parameters with names and parameters without");
+                .hasMessageContaining("it has named and numbered parameters");
     }
 
     @Test
@@ -207,13 +207,13 @@ class NamedParametersTest {
         final SqlQuery<Row> numbered = database.query("SELECT $1::int");
         assertThat(failure(named.singles(List.of(Map.of("id", 1), List.of(2)))))
                 .isExactlyInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the values of a run are a java.util.ImmutableCollections$List12");
+                .hasMessageContaining("the values of a run have the class java.util.ImmutableCollections$List12");
         assertThat(failure(numbered.singles(List.of(Map.of("id", 1)))))
                 .isExactlyInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the values of a run are a java.util.ImmutableCollections$Map1");
+                .hasMessageContaining("the values of a run have the class java.util.ImmutableCollections$Map1");
         assertThatThrownBy(() -> numbered.batch(List.of(1)))
                 .isExactlyInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the values of a run are a java.lang.Integer");
+                .hasMessageContaining("the values of a run have the class java.lang.Integer");
     }
 
     @Test

@@ -290,7 +290,7 @@ class PageTest {
                         .page(PageRequest.after(null, 7), Sort.asc("x"), Sort.asc("id"))
                         .blockingGet())
                 .isInstanceOf(SqlException.class)
-                .hasMessageContaining("the sort column x is infinite, or no number, in a row");
+                .hasMessageContaining("the sort column x is infinite or NaN in a row");
     }
 
     @Test

@@ -154,7 +154,7 @@ class RecordTest {
                     .hasMessageStartingWith(message);
         }
         assertFails("SELECT 'a' AS name", Node.class)
-                .hasMessageContaining("name it parent, or select those of the record as parent_.. with AS");
+                .hasMessageContaining("name it parent, or select the columns of that record as parent_.. with AS");
     }
 
     @Test

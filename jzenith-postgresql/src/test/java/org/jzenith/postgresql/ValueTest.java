@@ -688,7 +688,7 @@ class ValueTest {
         assertThatThrownBy(() -> row.getInteger("nme"))
                 .isExactlyInstanceOf(RowMappingException.class)
                 .hasMessageStartingWith(
-                        "there is no column nme in the row, whose columns are: name, id, none, colour, red in: SELECT ");
+                        "there is no column nme in the row; its columns are: name, id, none, colour, red in: SELECT ");
         assertThatThrownBy(() -> row.getInteger(5)).hasMessageContaining("no column at position 5");
         assertThatThrownBy(() -> row.getInteger(-1)).hasMessageContaining("no column at position -1");
         assertThatThrownBy(() -> row.get(Colour.class, "colour"))

@@ -91,8 +91,9 @@ final class BulkInsert {
             throw statements
                     .errors()
                     .notInserted(
-                            "a record is of " + row.getClass().getName() + ", and those before it are of "
-                                    + ofAll.getName() + "; insert the records of each class separately",
+                            "a record has the class " + row.getClass().getName()
+                                    + ", but the records before it have the class " + ofAll.getName()
+                                    + "; insert the records of each class separately",
                             table);
         }
     }
@@ -126,14 +127,15 @@ final class BulkInsert {
             throw statements
                     .errors()
                     .notInserted(
-                            "the table has no column " + column + "; name the components of the record like columns",
+                            "the table has no column " + column + "; give the record's components the names of columns",
                             table);
         }
         if (type.endsWith("]")) {
             throw statements
                     .errors()
                     .notInserted(
-                            "the column " + column + " is an array, of which no array can be sent; use batch(..)",
+                            "the column " + column + " is an array, and insertAll(..) cannot send arrays of arrays; "
+                                    + "use batch(..)",
                             table);
         }
         return type;

@@ -71,14 +71,17 @@ final class PageCursor {
                 .withoutPadding()
                 .encodeToString(values.encode().getBytes(StandardCharsets.UTF_8));
         if (cursor.length() > PageRequest.LONGEST_CURSOR) {
-            throw errors.unsortable(order.get(0).column(), "has, with the others, too long values for a cursor", sql);
+            throw errors.unsortable(
+                    order.get(0).column(),
+                    "has values that, together with those of the other sort columns, are too long for a cursor",
+                    sql);
         }
         return cursor;
     }
 
     private static String text(final Object key, final String column, final SqlErrors errors, final String sql) {
         if (ENDLESS.contains(key) || (key instanceof Number && ENDLESS_NUMBERS.contains(key.toString()))) {
-            throw errors.unsortable(column, "is infinite, or no number, in a row", sql);
+            throw errors.unsortable(column, "is infinite or NaN in a row", sql);
         }
         // A server may compare a float as the double with the same value.
         return key instanceof Float number ? Double.toString(number) : key.toString();

@@ -88,7 +88,7 @@ public final class Row {
     private int position(final String name) {
         final int position = columns.indexOf(name);
         if (position < 0) {
-            throw columns.failure("there is no column " + name + " in the row, whose columns are: " + columns);
+            throw columns.failure("there is no column " + name + " in the row; its columns are: " + columns);
         }
         return position;
     }
@@ -96,7 +96,7 @@ public final class Row {
     private Column column(final int position) {
         if (position < 0 || position >= columns.size()) {
             throw columns.failure("there is no column at position " + position
-                    + " in the row, whose columns, from position 0, are: " + columns);
+                    + " in the row; its columns, from position 0, are: " + columns);
         }
         return columns.get(position);
     }

@@ -331,7 +331,10 @@ public final class SqlQuery<T> {
             throw statements
                     .errors()
                     .unsortable(
-                            name, "has the type " + column.type() + ", which is compared as another type", sql.text());
+                            name,
+                            "has the type " + column.type() + ", which the database compares in another order than it "
+                                    + "sorts",
+                            sql.text());
         }
         return key;
     }

@@ -103,7 +103,7 @@ public final class Transactions {
      */
     public Transactions retry(final int times) {
         if (times < 0) {
-            throw new IllegalArgumentException("The number of attempts is " + times + ". Set it to 0 or more.");
+            throw new IllegalArgumentException("The number of further attempts is " + times + ". Set it to 0 or more.");
         }
         return new Transactions(connections, settings, times);
     }

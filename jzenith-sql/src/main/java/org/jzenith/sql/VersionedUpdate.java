@@ -48,7 +48,7 @@ final class VersionedUpdate {
                 all.put(components.columns().get(i), components.get(row, i));
             }
         } else {
-            throw new IllegalArgumentException("The values of the update of " + table + " are a "
+            throw new IllegalArgumentException("The values of the update of " + table + " have the class "
                     + values.getClass().getName() + ". Pass a record or a map from columns to values.");
         }
         return all;

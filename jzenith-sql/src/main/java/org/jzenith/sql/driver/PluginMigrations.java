@@ -41,7 +41,7 @@ public record PluginMigrations(String name, String database, List<String> locati
         if (!NAME.matcher(name).matches() || name.equals(OF_APPLICATION)) {
             throw new IllegalArgumentException("The migrations of a plugin cannot have the name '" + name
                     + "'. Use lower-case letters, digits and underscores, but not '" + OF_APPLICATION
-                    + "', whose history is the application's.");
+                    + "', which would share the application's history.");
         }
         locations = List.copyOf(locations);
     }

@@ -68,7 +68,7 @@ public final class SqlClientOptions {
             return TrustOptions.wrap(factory.getTrustManagers()[0]);
         } catch (final GeneralSecurityException e) {
             throw new IllegalStateException(
-                    "This JVM trusts no certificates; set the setting tls.trust-file of the database.", e);
+                    "This JVM trusts no certificates. Set the database's setting tls.trust-file.", e);
         }
     }
 }

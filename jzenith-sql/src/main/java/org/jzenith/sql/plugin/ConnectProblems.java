@@ -60,11 +60,12 @@ final class ConnectProblems {
 
     private StartProblem withPooler(final StartProblem problem) {
         return problem.from(originOf(hasSeveralServers() ? "hosts" : "host"))
-                .remedy(
-                        "If a connection pooler in transaction mode is in between, set " + key("statement-timeout")
-                                + "=0s, "
-                                + key("pipelining-limit") + "=1 and " + key("prepared-statements")
-                                + "=0, let it ignore the parameters that it refuses, and set the time limit of statements on the server.");
+                .remedy("If the application connects through a pooler in transaction mode, set "
+                        + key("statement-timeout")
+                        + "=0s, "
+                        + key("pipelining-limit") + "=1 and " + key("prepared-statements")
+                        + "=0, let the pooler ignore the parameters that it refuses, and set the time limit of "
+                        + "statements on the server.");
     }
 
     private String server() {
@@ -101,16 +102,16 @@ final class ConnectProblems {
         }
         if (error.getCause() != null) {
             return StartProblem.of("jZenith cannot use a connection to " + server + ": " + error.getMessage() + ".")
-                    .remedy("The cause is in the log. A frequent one is a second version of Vert.x: compare those that"
-                            + " mvn dependency:tree -Dincludes=io.vertx prints.");
+                    .remedy("The cause is in the log. It is often a second version of Vert.x: compare the versions "
+                            + "that mvn dependency:tree -Dincludes=io.vertx prints.");
         }
         if (refusal == ConnectRefusal.SESSION) {
             return withPooler(
                     StartProblem.of(server + " refuses the settings of a session: " + error.getMessage() + "."));
         }
         final Duration tried = configuration.get(product.configuration()).connectTimeout();
-        return StartProblem.of(
-                        server + " cannot be used, tried for " + tried.toMillis() + " ms: " + error.getMessage() + ".")
+        return StartProblem.of(server + " cannot be used; jZenith tried for " + tried.toMillis() + " ms: "
+                        + error.getMessage() + ".")
                 .from(originOf(hasSeveralServers() ? "hosts" : "host"))
                 .remedy("Start it, or set "
                         + (hasSeveralServers() ? key("hosts") : key("host") + " and " + key("port")) + "; "

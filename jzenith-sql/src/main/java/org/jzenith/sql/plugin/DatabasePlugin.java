@@ -66,8 +66,8 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
     public static DatabasePlugin named(final DatabaseProduct<?> product, final String qualifier) {
         if (qualifier.equals("read-only")) {
             throw new IllegalArgumentException(
-                    "A database cannot have the qualifier 'read-only': the settings, gauges and"
-                            + " events of Database.readOnly() have this name. Choose another one, such as 'reports'.");
+                    "A database cannot have the qualifier 'read-only': the settings, gauges and events of "
+                            + "Database.readOnly() have this name. Choose another qualifier, such as 'reports'.");
         }
         return new DatabasePlugin(product, qualifier);
     }
@@ -95,9 +95,8 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         final Map<Class<?>, String> remedies = new HashMap<>(JooqUse.IS_POSSIBLE ? JooqModule.REMEDIES : Map.of());
         remedies.put(
                 Database.class,
-                adjusted
-                        + " For a second database, add a plugin with named(..); its Database has that name as"
-                        + " @Named.");
+                adjusted + " For a second database, add a plugin with named(..), and inject its Database with that "
+                        + "name as @Named.");
         remedies.put(SqlDriver.class, adjusted);
         return remedies;
     }
@@ -120,7 +119,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
                 option(
                         "baseline",
                         "VERSION",
-                        "start the history of existing tables after a version, and exit",
+                        "record that existing tables have the migrations up to a version, and exit",
                         Migrations::baseline));
     }
 

@@ -14,7 +14,8 @@ final class JooqModule extends AbstractModule {
             Jooq.class,
             "It runs the queries on the Database with the same name.",
             DSLContext.class,
-            "Its Jooq renders all statements with its own settings. Give a DSLContext for another purpose a name with @Named.");
+            "Its Jooq renders all statements with its own settings. If you need a DSLContext for another purpose, bind "
+                    + "it with @Named.");
 
     @Override
     protected void configure() {

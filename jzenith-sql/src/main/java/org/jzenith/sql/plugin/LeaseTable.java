@@ -67,11 +67,12 @@ public record LeaseTable(String plugin, String location) {
         final String purposes = purposes(uses);
         return purposes.isEmpty()
                 ? Completable.complete()
-                : read.onErrorResumeNext(error -> Completable.error(new StartException(StartProblem.of(
-                                "Leases are needed for " + purposes + ", and their table in " + plugin
-                                        + " cannot be read: " + error.getMessage())
-                        .from(plugin)
-                        .remedy("Let migrations run, with the libraries that they need, or run: " + statements()))));
+                : read.onErrorResumeNext(error ->
+                        Completable.error(new StartException(StartProblem.of("Leases are needed for " + purposes
+                                        + ", but their table in " + plugin + " cannot be read: " + error.getMessage())
+                                .from(plugin)
+                                .remedy("Enable the migrations and add the libraries that they need, or run: "
+                                        + statements()))));
     }
 
     private String purposes(final Collection<LeaseUse> uses) {

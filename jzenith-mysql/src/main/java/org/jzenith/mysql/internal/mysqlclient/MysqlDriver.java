@@ -165,8 +165,8 @@ public final class MysqlDriver implements SqlDriver {
         }
         if (!charset.equals("utf8mb4") && !charsetChecked.getAndSet(true)) {
             LOGGER.warn(
-                    "The database {} has the character set {}, so new tables cannot store all texts. Run: ALTER DATABASE `{}`"
-                            + " CHARACTER SET utf8mb4",
+                    "The database {} has the character set {}, so new tables cannot store every character. Run: ALTER "
+                            + "DATABASE `{}` CHARACTER SET utf8mb4",
                     options.getDatabase(),
                     charset,
                     options.getDatabase());

@@ -47,7 +47,7 @@ final class RefusedStatements {
                                 ? null
                                 : "SET would outlast the statement" + SHARED
                                         + "; use SET STATEMENT .. FOR before the statement";
-            case "USE" -> "USE would outlast the statement" + SHARED + "; write the database before the table";
+            case "USE" -> "USE would outlast the statement" + SHARED + "; write the database's name before the table's";
             case "LOCK", "UNLOCK" ->
                 second.startsWith("TABLE")
                         ? command + " TABLES changes the session" + SHARED
@@ -87,14 +87,16 @@ final class RefusedStatements {
         }
         return inTransaction && COMMITTING.contains(command) && !temporary
                 ? command
-                        + " would commit the transaction, which could not be rolled back any more; run it outside, or in a migration"
+                        + " would commit the transaction, so that it could not be rolled back; run it outside the "
+                        + "transaction, or in a migration"
                 : null;
     }
 
     private static String ofTransaction(final String words, final boolean inTransaction) {
         return inTransaction
                 ? words
-                        + " would come between jZenith and its transaction, which commits when the work completes and rolls back when it fails"
+                        + " would interfere with jZenith's transaction, which commits when the work completes and "
+                        + "rolls back when it fails"
                 : words + " would start or end a transaction" + SHARED + "; use withTransaction(..)";
     }
 
@@ -109,7 +111,8 @@ final class RefusedStatements {
                     && OF_LAST_STATEMENT.contains(token)
                     && tokens.get(i + 1).equals("(")) {
                 return token
-                        + "() would answer for another caller's statement; use it in withTransaction(..), or RETURNING";
+                        + "() would return the value of another caller's statement; use it in withTransaction(..), or "
+                        + "RETURNING";
             }
             if (!inTransaction
                     && (token.equals(":=") || token.equals("INTO"))

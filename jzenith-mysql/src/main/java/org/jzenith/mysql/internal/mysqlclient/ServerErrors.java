@@ -68,7 +68,9 @@ final class ServerErrors {
             "08", new ErrorType(UnavailableException::new, "the connection failed"),
             "22", invalid(),
             "23", new ErrorType(SqlException::new, "a row violates a constraint"),
-            "40", new ErrorType(SerializationFailureException::new, "the transaction collided with another one"));
+            "40",
+                    new ErrorType(
+                            SerializationFailureException::new, "the transaction conflicts with another transaction"));
 
     /** Errors whose words name tables, columns, users and settings alone. */
     private static final Set<Integer> WITHOUT_VALUES = Set.of(
@@ -95,7 +97,9 @@ final class ServerErrors {
     private record ErrorType(Function<SqlException.Details, SqlException> constructor, String message) {}
 
     private static ErrorType foreignKey() {
-        return new ErrorType(ForeignKeyViolationException::new, "a row refers to one that does not exist or is in use");
+        return new ErrorType(
+                ForeignKeyViolationException::new,
+                "a row refers to a row that does not exist, or is " + "still referred to by another row");
     }
 
     private static ErrorType invalid() {

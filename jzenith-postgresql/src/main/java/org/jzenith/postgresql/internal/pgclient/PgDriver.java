@@ -387,7 +387,7 @@ public final class PgDriver implements SqlDriver {
                 .compose(open -> {
                     // Set before the handshake, which a frozen server never answers.
                     final long timer = vertx.setTimer(connectTimeout.toMillis(), id -> {
-                        done.tryFail("no answer to the request to stop a statement");
+                        done.tryFail("no answer to a cancel request");
                         open.close();
                     });
                     done.future().onComplete(any -> vertx.cancelTimer(timer));
@@ -412,12 +412,12 @@ public final class PgDriver implements SqlDriver {
 
     private static Future<NetSocket> encrypt(final NetSocket open) {
         final Promise<NetSocket> encrypted = Promise.promise();
-        open.closeHandler(closed -> encrypted.tryFail("the server closed the connection of a request to cancel"));
+        open.closeHandler(closed -> encrypted.tryFail("the server closed the connection of a cancel request"));
         open.handler(answer -> {
             if (answer.length() == 1 && answer.getByte(0) == TLS_ACCEPTED) {
                 open.upgradeToSsl().map(open).onComplete(encrypted);
             } else {
-                encrypted.tryFail("the server refuses TLS for a request to cancel");
+                encrypted.tryFail("the server refuses TLS for a cancel request");
                 open.close();
             }
         });

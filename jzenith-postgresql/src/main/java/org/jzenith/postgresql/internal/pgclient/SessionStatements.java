@@ -81,8 +81,8 @@ final class SessionStatements {
     private String ofTransaction(final String words) {
         return inTransaction
                 ? words
-                        + " would come between jZenith and its transaction, which commits when the result of withTransaction(..)"
-                        + " succeeds and rolls back when it fails"
+                        + " would interfere with jZenith's transaction, which commits when the result of "
+                        + "withTransaction(..) succeeds and rolls back when it fails"
                 : words + " would change a transaction" + SHARED + "use withTransaction(..)";
     }
 
@@ -91,8 +91,8 @@ final class SessionStatements {
             case "LOCAL", "TRANSACTION", "CONSTRAINTS" ->
                 inTransaction
                         ? null
-                        : "SET " + token(1) + " lasts until the end of the transaction, which is this statement alone;"
-                                + " use it in withTransaction(..)";
+                        : "SET " + token(1) + " lasts until the end of the transaction, and this statement is a "
+                                + "transaction by itself; use it in withTransaction(..)";
             default -> "SET" + end() + "use SET LOCAL in withTransaction(..)";
         };
     }
@@ -151,7 +151,7 @@ final class SessionStatements {
                     && !inTransaction
                     && (name.equals("LASTVAL") || name.equals("CURRVAL"))
                     && !contains("NEXTVAL")) {
-                return name.toLowerCase(Locale.ROOT) + " reads a value" + SHARED + "use RETURNING";
+                return name.toLowerCase(Locale.ROOT) + " reads a value of the session" + SHARED + "use RETURNING";
             }
             if (name.equals("PG_SETTINGS") && updates(i)) {
                 return "an UPDATE of pg_settings" + end() + "use SET LOCAL in withTransaction(..)";

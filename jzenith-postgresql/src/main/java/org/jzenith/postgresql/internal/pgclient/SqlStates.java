@@ -36,10 +36,11 @@ final class SqlStates {
             entry(
                     "23503",
                     new ErrorType(
-                            ForeignKeyViolationException::new, "a row refers to one that does not exist or is in use")),
+                            ForeignKeyViolationException::new,
+                            "a row refers to a row that does not exist, or is still " + "referred to by another row")),
             entry("23505", new ErrorType(UniqueViolationException::new, "a value that must be unique exists already")),
             entry("23514", new ErrorType(SqlException::new, "a row does not satisfy a check")),
-            entry("23P01", new ErrorType(SqlException::new, "a row collides with another one")),
+            entry("23P01", new ErrorType(SqlException::new, "a row conflicts with another row")),
             entry(
                     "25006",
                     new ErrorType(ReadOnlyServerException::new, "the server accepts no changes in this transaction")),
@@ -138,6 +139,6 @@ final class SqlStates {
                 }
             }
         }
-        return found ? "; the statement has ? where PostgreSQL's parameters are $1, $2 and so on" : "";
+        return found ? "; in PostgreSQL, parameters are $1, $2 and so on, not ?" : "";
     }
 }

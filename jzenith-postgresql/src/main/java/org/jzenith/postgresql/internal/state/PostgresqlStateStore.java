@@ -78,11 +78,12 @@ final class PostgresqlStateStore implements SharedStateStore {
         return database.query("SELECT key, value, count, expires_at FROM jzenith_state LIMIT 0")
                 .list()
                 .ignoreElement()
-                .onErrorResumeNext(error -> Completable.error(new StartException(StartProblem.of(
-                                "jzenith.shared-state is 'postgresql', and its table cannot be read: "
+                .onErrorResumeNext(error -> Completable.error(new StartException(
+                        StartProblem.of("jzenith.shared-state is 'postgresql', but its table cannot be read: "
                                         + error.getMessage())
-                        .from("jzenith.shared-state")
-                        .remedy("Let migrations run, with the libraries that they need, or run: " + statements()))));
+                                .from("jzenith.shared-state")
+                                .remedy("Enable the migrations and add the libraries that they need, or run: "
+                                        + statements()))));
     }
 
     private static String statements() {
@@ -160,6 +161,8 @@ final class PostgresqlStateStore implements SharedStateStore {
 
     private void notDeleted(final Throwable error) {
         deleted.set(System.nanoTime() + REPEATED_AFTER - DELETED_EVERY);
-        LOGGER.warn("Expired rows of jzenith_state could not be deleted. A write tries again in a minute.", error);
+        LOGGER.warn(
+                "Expired rows of jzenith_state could not be deleted. The first write after a minute tries again.",
+                error);
     }
 }

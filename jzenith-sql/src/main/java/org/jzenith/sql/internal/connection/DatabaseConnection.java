@@ -312,7 +312,7 @@ public final class DatabaseConnection {
                 entry.possiblyCancelled = true;
             }
         });
-        LOGGER.debug("A statement without a caller is being cancelled on {}.", connector.server());
+        LOGGER.debug("Cancelling a statement on {} whose caller has left.", connector.server());
         return server.driver().cancelStatement();
     }
 
@@ -321,7 +321,8 @@ public final class DatabaseConnection {
         if (late.abandoned) {
             // A client that leaves is no fault of the server.
             LOGGER.debug(
-                    "A statement without a caller is cancelled on {}, and its connection closed.", connector.server());
+                    "Cancelling a statement on {} whose caller has left, and closing its connection.",
+                    connector.server());
         } else {
             LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         }

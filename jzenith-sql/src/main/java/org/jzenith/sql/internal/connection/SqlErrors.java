@@ -124,7 +124,7 @@ public final class SqlErrors {
                     + ("1".equals(wrongCount.group(1)) ? " value, " : " values, ") + given
                     + ("1".equals(given) ? " was given" : " were given");
         }
-        return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
+        return message.startsWith("The number of") ? message : "a parameter has the wrong type";
     }
 
     private String parameter(final int position, final @Nullable String sql) {
@@ -171,9 +171,9 @@ public final class SqlErrors {
 
     /** The error of a row stream that has waited too long for its turn. */
     public SqlException streamAcquireTimeout(final Duration limit, final int places, final String holders) {
-        return overloaded("none of the " + places + " row streams that may run at a"
-                + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
-                + key("pool.acquire-timeout") + ")" + holders);
+        return overloaded(
+                "none of the " + places + " row streams that may run at the same time ended within " + limit.toMillis()
+                        + " ms (" + key("pool.max-streams") + ", " + key("pool.acquire-timeout") + ")" + holders);
     }
 
     /** The error of a transaction that has run no statement for too long. */
@@ -182,7 +182,7 @@ public final class SqlErrors {
         return new IdleTransactionException(details(
                 "a transaction of " + caller + " ran no statement for " + limit.toMillis() + " ms and was rolled back ("
                         + (requiresTerm ? "the limit after requireTerm(..)" : key("transaction-idle-timeout"))
-                        + "); wait for other work before or after it; its last statement is",
+                        + "); do other work before or after it; its last statement is",
                 sql));
     }
 
@@ -198,14 +198,14 @@ public final class SqlErrors {
 
     /** The error of a row stream when too many wait. */
     public SqlException streamQueueFull(final int waiting) {
-        return overloaded(waiting + " row streams wait for their turn already (" + key("pool.max-streams") + ", "
+        return overloaded(waiting + " row streams already wait for their turn (" + key("pool.max-streams") + ", "
                 + key("pool.max-wait-queue") + ")");
     }
 
     /** The error of a row stream whose reader has requested nothing for too long. */
     public SqlException streamTimeout(final Duration limit) {
         return new QueryTimeoutException(
-                SqlException.Details.of("the reader of a row stream asked for no rows within " + limit.toMillis()
+                SqlException.Details.of("the reader of a row stream requested no rows within " + limit.toMillis()
                         + " ms, so its connection was taken back (" + key("stream-timeout")
                         + "); read faster, or read fewer rows with list()"));
     }
@@ -213,19 +213,19 @@ public final class SqlErrors {
     /** The error of a caller when too many wait for a pooled connection. */
     public SqlException waitQueueFull(final int waiting) {
         return overloaded(
-                waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")");
+                waiting + " callers already wait for a pooled connection (" + key("pool.max-wait-queue") + ")");
     }
 
     /** The error of a call when too many wait on its pipeline. */
     public SqlException pipelineFull(final int waiting, final int inFlight) {
-        return overloaded(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
+        return overloaded(waiting + " calls already wait for their turn on this pipeline, behind " + inFlight
                 + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)");
     }
 
     /** The error of a call that would wait too long on its pipeline. */
     public SqlException pipelineTooLong(final int waiting) {
-        return overloaded(waiting + " statements wait for their turn on this pipeline"
-                + " already, which takes longer than " + key("max-queue-time"));
+        return overloaded(waiting + " statements already wait for their turn on this pipeline, so another one would "
+                + "wait longer than " + key("max-queue-time"));
     }
 
     /** The error of a change that was sent in a read-only session. */
@@ -246,7 +246,7 @@ public final class SqlErrors {
     /** The error of a call of a slow statement that would wait too long for a connection. */
     public SqlException slowTooLong(final int waiting) {
         return overloaded(
-                waiting + " statements that were slow lately wait for a connection already, which takes longer than "
+                waiting + " slow statements already wait for a connection, so another one would wait longer than "
                         + key("pool.acquire-timeout") + " (see " + key("slow-statement") + " and "
                         + key("further-connections") + ")");
     }
@@ -272,7 +272,7 @@ public final class SqlErrors {
     /** The error of several runs whose values do not fit the parameters of the statement. */
     public InvalidValueException wrongValues(final Object run, final String sql) {
         return new InvalidValueException(details(
-                "the statement was not sent: the values of a run are a "
+                "the statement was not sent: the values of a run have the class "
                         + run.getClass().getName()
                         + "; pass a list or, if the parameters have names, a map or a record for each run",
                 sql));
@@ -293,9 +293,9 @@ public final class SqlErrors {
         return new MissingIdentityException(details(
                 "the statement was not sent: " + work
                         + " runs without an identity, and policies decide by identity about the rows of "
-                        + table + " (" + driver.prefix() + ".row-security.enabled). Run it with one:"
-                        + " Identity.of(\"report\", \"job\").withAttribute(\"tenant\", tenant).runAs(..), around"
-                        + " withTransaction(..) if there is one",
+                        + table + " (" + driver.prefix() + ".row-security.enabled). Run it with an identity: "
+                        + "Identity.of(\"report\", \"job\").withAttribute(\"tenant\", tenant).runAs(..), "
+                        + "around withTransaction(..) if it uses a transaction",
                 sql));
     }
 
@@ -328,8 +328,8 @@ public final class SqlErrors {
     public SqlException unsortable(final String column, final String reason, final String sql) {
         return new SqlException(details(
                 "the sort column " + column + " " + reason
-                        + ", so no page can start after that row; sort by another one,"
-                        + " such as COALESCE(.., ..) AS sort_key",
+                        + ", so pages by key cannot use it; sort by another column, such as COALESCE(.., ..) AS "
+                        + "sort_key",
                 sql));
     }
 

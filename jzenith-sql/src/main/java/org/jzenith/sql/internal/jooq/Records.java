@@ -49,8 +49,8 @@ public final class Records<R extends Record> {
         this.empty = empty(type);
         this.isUnambiguous = isUnambiguous();
         if (!isUnambiguous && empty.size() != fields.length) {
-            throw new IllegalArgumentException(type.getName() + " does not have each field of the query once."
-                    + " Use returningResult(..) instead of returning(..).");
+            throw new IllegalArgumentException(type.getName() + " does not have exactly one field for each field of "
+                    + "the query. Use returningResult(..) instead of returning(..).");
         }
     }
 

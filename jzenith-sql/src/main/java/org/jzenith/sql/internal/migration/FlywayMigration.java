@@ -64,16 +64,16 @@ final class FlywayMigration {
         final long start = System.nanoTime();
         final int count = run(loader, (configured, flyway) -> flyway.migrate().migrationsExecuted);
         return count == 0
-                ? "All migrations were applied before."
+                ? "All migrations are already applied."
                 : count + " migrations applied in " + (System.nanoTime() - start) / 1_000_000 + " ms.";
     }
 
     /** Makes the history fit the files: removes failed migrations, accepts changed scripts and marks missing ones as deleted. */
     String repair(final ClassLoader loader) {
         final RepairResult result = run(loader, (configured, flyway) -> flyway.repair());
-        return "Repaired the history of the migrations: " + result.migrationsRemoved.size() + " failed removed, "
-                + result.migrationsAligned.size() + " changed accepted, " + result.migrationsDeleted.size()
-                + " missing marked as deleted.";
+        return "Repaired the history of the migrations: removed " + result.migrationsRemoved.size()
+                + " failed, accepted " + result.migrationsAligned.size() + " changed, and marked "
+                + result.migrationsDeleted.size() + " missing migrations as deleted.";
     }
 
     /**

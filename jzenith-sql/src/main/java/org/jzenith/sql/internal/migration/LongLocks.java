@@ -34,7 +34,8 @@ final class LongLocks {
         try {
             text = script.text();
         } catch (final IOException e) {
-            LOGGER.debug("The migration {} cannot be read for warnings.", script.place(), e);
+            LOGGER.debug(
+                    "The migration {} cannot be read, so jZenith does not check it for long locks.", script.place(), e);
             return;
         }
         for (final ScriptStatement statement : ScriptStatement.of(text, product.lexis())) {

@@ -47,7 +47,8 @@ final class MigrationNames {
         }
         final String meant = meant(file.substring(0, file.length() - SUFFIX.length()));
         problems.add(StartProblem.of("The file " + file
-                        + " among the migrations would not be applied, because its name is not that of a migration.")
+                        + " among the migrations would not be applied, because its name does not have the form of a "
+                        + "migration's name.")
                 .from(location)
                 .remedy(
                         meant == null

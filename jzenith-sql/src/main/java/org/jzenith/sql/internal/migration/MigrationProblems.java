@@ -29,7 +29,7 @@ final class MigrationProblems {
     /** Part of Flyway's message when another instance keeps its lock. */
     private static final String LOCKED = "lockRetryCount";
 
-    private static final String EMPTY_DATABASE = "In development, begin with an empty database instead.";
+    private static final String EMPTY_DATABASE = "In development, start with an empty database instead.";
 
     private final DatabaseAddress address;
     private final String keys;
@@ -78,9 +78,9 @@ final class MigrationProblems {
         if (error instanceof FlywayValidateException) {
             final List<StartProblem> unfit = unfit(error, flyway);
             return unfit.isEmpty()
-                    ? new StartException(StartProblem.of("The migrations do not fit what was applied to " + address
-                                    + " before: " + oneLine(error.getMessage()))
-                            .remedy("Restore the migrations as they were applied and put changes into a new one. "
+                    ? new StartException(StartProblem.of("The migrations differ from those that were applied to "
+                                    + address + ": " + oneLine(error.getMessage()))
+                            .remedy("Restore the migrations as they were applied and put changes into a new migration. "
                                     + EMPTY_DATABASE)
                             .causedBy(error))
                     : new StartException(unfit);
@@ -113,7 +113,7 @@ final class MigrationProblems {
                                 " and ",
                                 files.stream().map(MigrationProblems::name).toList()) + ".")
                 .from(String.join(" and ", files))
-                .remedy("Rename the one that was not applied yet; the next free version is " + nextVersion + ".")
+                .remedy("Rename the migration that was not applied yet; the next free version is " + nextVersion + ".")
                 .causedBy(error);
     }
 
@@ -139,7 +139,7 @@ final class MigrationProblems {
         final String which = hasFile
                 ? name(migration.filepath)
                 : "version " + migration.version + " (" + migration.description + ")";
-        final String before = "The migrations do not fit what was applied to " + address + " before: " + which;
+        final String before = "The migrations differ from those that were applied to " + address + ": " + which;
         final StartProblem problem = switch (migration.errorDetails.errorCode instanceof final CoreErrorCode code
                 ? code
                 : CoreErrorCode.ERROR) {
@@ -151,18 +151,18 @@ final class MigrationProblems {
                 StartProblem.of(before + " had another description or type when it was applied.")
                         .remedy("Give the file the name that it had. " + EMPTY_DATABASE);
             case APPLIED_VERSIONED_MIGRATION_NOT_RESOLVED, APPLIED_REPEATABLE_MIGRATION_NOT_RESOLVED ->
-                StartProblem.of(before + " was applied and is not among the migrations.")
+                StartProblem.of(before + " was applied, but is not among the migrations.")
                         .remedy("Restore its file. " + EMPTY_DATABASE);
             case RESOLVED_VERSIONED_MIGRATION_NOT_APPLIED ->
-                StartProblem.of(before + " has a lower version than one that was applied.")
+                StartProblem.of(before + " was not applied, but a migration with a higher version was.")
                         .remedy("Give it the next free version, " + nextVersion + ".");
             case FAILED_VERSIONED_MIGRATION, FAILED_REPEATABLE_MIGRATION ->
                 StartProblem.of(before + " failed.")
-                        .remedy("Undo what it had done and run the application with --repair, which deletes its row in"
-                                + " flyway_schema_history. " + EMPTY_DATABASE);
+                        .remedy("Undo the migration's changes and run the application with --repair, which deletes its "
+                                + "row in flyway_schema_history. " + EMPTY_DATABASE);
             default ->
                 StartProblem.of(before + ": " + oneLine(migration.errorDetails.errorMessage))
-                        .remedy("Restore the migration as it was applied and put changes into a new one. "
+                        .remedy("Restore the migration as it was applied and put changes into a new migration. "
                                 + EMPTY_DATABASE);
         };
         return hasFile ? problem.from(MigrationFiles.source(migration.filepath)) : problem;
@@ -186,19 +186,20 @@ final class MigrationProblems {
     /** Says what is left of a script that has failed. */
     private String remedy(final MigrationScript script, final MigrationRun run) {
         if (!product.hasTransactionalDdl()) {
-            return "Correct the migration, undo what it had done, run the application with --repair, which deletes its row"
-                    + " in flyway_schema_history, and start again. " + EMPTY_DATABASE;
+            return "Correct the migration, undo its changes, run the application with --repair, which deletes its row "
+                    + "in flyway_schema_history, and start again. " + EMPTY_DATABASE;
         }
         if (run.script() != null && !run.isInTransaction()) {
-            return "It ran without a transaction, so nothing was rolled back: undo what it had done, correct it, run the"
-                    + " application with --repair, which deletes its row in flyway_schema_history, and start again. "
+            return "The migration ran without a transaction, so nothing was rolled back: undo its changes, correct it, "
+                    + "run the application with --repair, which deletes its row in flyway_schema_history, and start "
+                    + "again. "
                     + String.join(" ", product.leftByMigrations(source));
         }
         final int commit = script.lineOfCommit();
         return commit == 0
-                ? "Correct the migration and start again; what it had done was rolled back."
-                : "What it had done before its own COMMIT in line " + commit
-                        + " was not rolled back: undo that, correct the migration, and start again.";
+                ? "The migration's changes were rolled back. Correct it and start again."
+                : "The migration's changes before its own COMMIT in line " + commit
+                        + " were not rolled back: undo them, correct the migration, and start again.";
     }
 
     /** @param waits sentences on what it was waiting for */
@@ -210,7 +211,7 @@ final class MigrationProblems {
                                 : "The migration " + run.script() + " did not end on " + address + limit
                                         + ", and was cancelled. ")
                         + String.join(" ", waits))
-                .remedy("Wait for the others, or raise jzenith.start-timeout."
+                .remedy("Wait until the other sessions have ended, or raise jzenith.start-timeout."
                         + (script == null ? "" : " " + remedy(script, run)));
         return script == null ? problem : problem.from(script.place());
     }
@@ -220,8 +221,8 @@ final class MigrationProblems {
         final StartProblem problem = StartProblem.of("A migration contains ${" + name + "}, which has no value.")
                 .remedy("Set " + keys + "placeholders." + name
                         + ". To keep ${" + name
-                        + "} as it is, put placeholderReplacement=false into a file next to the script"
-                        + " that is named like the script plus .conf, for example V2__two.sql.conf.")
+                        + "} as it is, put placeholderReplacement=false into a file next to the script. Its name is "
+                        + "the script's name plus .conf, for example V2__two.sql.conf.")
                 .causedBy(error);
         return file.find() ? problem.from(MigrationFiles.source(file.group(1))) : problem;
     }

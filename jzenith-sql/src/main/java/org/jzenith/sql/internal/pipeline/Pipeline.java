@@ -375,11 +375,12 @@ final class Pipeline {
         if (opening || closing || now - furtherNotBefore < 0 || !further.tryAcquire()) {
             return;
         }
-        LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
+        LOGGER.debug(
+                "A statement is slow; the statements behind it get a further connection to {}.", connector.server());
         furtherOpen++;
         furtherNotBefore = now + FURTHER_PAUSE_NANOS;
         connect().onSuccess(opened -> furtherNotBefore = System.nanoTime()).onFailure(error -> {
-            LOGGER.debug("There is no further connection.", error);
+            LOGGER.debug("A further connection could not be opened.", error);
             countFurther();
             if (connections.isEmpty()) {
                 replace(FIRST_PAUSE_MILLIS);

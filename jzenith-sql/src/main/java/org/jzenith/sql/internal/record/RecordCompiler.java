@@ -78,7 +78,9 @@ final class RecordCompiler {
         if (prefixed.isEmpty()) {
             throw columns.failure("there is no column for " + target + "; select one, and name it " + prefix
                     + snake(name)
-                    + (nested.isRecord() ? ", or select those of the record as " + prefix + snake(name) + "_.." : "")
+                    + (nested.isRecord()
+                            ? ", or select the columns of that record as " + prefix + snake(name) + "_.."
+                            : "")
                     + " with AS. The columns are: " + columns);
         }
         final RecordShape inner = RecordShape.of(nested);

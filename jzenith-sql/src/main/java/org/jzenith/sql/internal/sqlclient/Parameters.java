@@ -64,7 +64,7 @@ public final class Parameters extends TupleInternal {
         this.connection = connection;
         this.converter = connection.parameterConverter();
         if (values.length > MOST_VALUES) {
-            throw refuse(MOST_VALUES, "is one of " + values.length + ", and a statement takes at most " + MOST_VALUES);
+            throw refuse(MOST_VALUES, "is one of " + values.length + ", but a statement takes at most " + MOST_VALUES);
         }
         final SqlDriver driver = connection.driver();
         this.limit = driver.maxBytesOfValues() - ValueSizes.headers(driver, values.length);

@@ -140,8 +140,8 @@ public final class NamedStatement {
         final @Nullable Object[] byName = byName(given);
         if (hasExpandedList(byName)) {
             throw refused(
-                    "a list is a value of one of several runs, and this database has no arrays; run it once for each"
-                            + " list");
+                    "a run of several has a list as a value, and this database has no arrays; run the statement once "
+                            + "for each list");
         }
         return inOrder(byName);
     }
@@ -204,7 +204,7 @@ public final class NamedStatement {
         final List<@Nullable Object> elements = new ArrayList<>(list);
         final int size = elements.size();
         if (size > LONGEST_LIST) {
-            throw refused("the list for :" + name + " has " + size + " elements, and at most " + LONGEST_LIST
+            throw refused("the list for :" + name + " has " + size + " elements, but at most " + LONGEST_LIST
                     + " can be sent; send them in several statements");
         }
         if (padded && size > 0) {
@@ -270,7 +270,7 @@ public final class NamedStatement {
                 .findFirst()
                 .map(key -> Ascii.truncate(key, LONGEST_NAME, ".."))
                 .orElse("null");
-        return refused("the value " + LogText.escape(name) + " of the map has no parameter"
+        return refused("the map's key " + LogText.escape(name) + " matches no parameter"
                 + nearest(":", Suggestions.nearest(name, names)));
     }
 

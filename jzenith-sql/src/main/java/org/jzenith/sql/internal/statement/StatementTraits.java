@@ -31,7 +31,7 @@ record StatementTraits(
         @Nullable String refusalInTransaction,
         StatementPace pace) {
 
-    private static final String NUL = "it contains a NUL character, which ends the text for the server";
+    private static final String NUL = "it contains a NUL character, which the server reads as the end of the text";
 
     private static final String NOT_UNICODE = "it has half of a surrogate pair, which cannot be sent as UTF-8";
 
@@ -39,12 +39,11 @@ record StatementTraits(
             "it has several statements; run each by itself, in withTransaction(..) if they belong together";
 
     private static final String UNBOUND =
-            "its parameters have names, and its values have none; pass a map or a record with a value"
-                    + " for each name, such as query(sql, Map.of(\"id\", id))";
+            "its parameters have names, but its values do not; pass a map or a record with a value for each name, such "
+                    + "as query(sql, Map.of(\"id\", id))";
 
-    private static final String MIXED =
-            "it has parameters with names and parameters without; give each a name, or none. Write a space"
-                    + " after a colon that starts no parameter";
+    private static final String MIXED = "it has named and numbered parameters; use one kind for all. Write a space "
+            + "after a colon that does not start a parameter";
 
     private static final String ALLOWS_CHANGES =
             "it would let the transaction change data; readOnly() is for reads: run changes on the database itself";

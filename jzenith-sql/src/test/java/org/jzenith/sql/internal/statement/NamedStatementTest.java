@@ -54,7 +54,7 @@ final class NamedStatementTest {
     void aNameWithoutAParameterIsEscapedAndCut() {
         assertThatThrownBy(() -> bound("SELECT :a", Map.of("a", 1, "b\n" + "x".repeat(100), 2)))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the value b\\nxx")
+                .hasMessageContaining("the map's key b\\nxx")
                 .hasMessageNotContaining("x".repeat(63));
     }
 
@@ -71,7 +71,7 @@ final class NamedStatementTest {
                 .hasSize(16_384);
         assertThatThrownBy(() -> bound(":ids", Map.of("ids", Collections.nCopies(16_385, "secret"))))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the list for :ids has 16385 elements, and at most 16384 can be sent")
+                .hasMessageContaining("the list for :ids has 16385 elements, but at most 16384 can be sent")
                 .hasMessageNotContaining("secret");
     }
 
@@ -81,7 +81,7 @@ final class NamedStatementTest {
         assertThat(statement.valuesOfRun(Map.of("a", 1))).containsExactly(1);
         assertThatThrownBy(() -> statement.valuesOfRun(Map.of("a", List.of(1))))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("a list is a value of one of several runs");
+                .hasMessageContaining("a run of several has a list as a value");
     }
 
     @Test
