@@ -8,7 +8,7 @@ public interface DatabaseServer extends EmbeddedServer {
     /**
      * Returns the name of the superuser.
      *
-     * @return such as {@code postgres} or {@code root}
+     * @return a name such as {@code postgres} or {@code root}
      */
     String username();
 
@@ -45,7 +45,7 @@ public interface DatabaseServer extends EmbeddedServer {
     void createDatabaseFrom(String name, String template);
 
     /**
-     * Gives a database to a user, who then owns it. Unless the user is the superuser, it has no rights beyond this database.
+     * Gives a database to a user, who then owns it. A user other than the superuser has no rights beyond this database.
      *
      * @param database the name of the database
      * @param user the name of the user; created if it does not exist
@@ -55,7 +55,7 @@ public interface DatabaseServer extends EmbeddedServer {
     void setOwner(String database, String user, String ofUser);
 
     /**
-     * Removes a database if it exists, and ends the sessions that use it.
+     * Ends the sessions that use a database, and removes it. Does nothing if it does not exist.
      *
      * @param name its name
      */

@@ -7,7 +7,7 @@ import org.jzenith.sql.driver.LongLock;
 /** Statements of migrations that lock a large table for long on MariaDB. */
 final class MysqlLocks {
 
-    /** No match if the statement says how it locks. */
+    /** Does not match a statement that says how it locks. */
     private static final String ALTER = "ALTER (?:IGNORE )?TABLE (?:IF EXISTS )?(?<table>\\S+) "
             + "(?!.*(?:ALGORITHM (?:= )?(?:INSTANT|NOCOPY|INPLACE)|LOCK (?:= )?NONE) )(?:.* , )?";
 

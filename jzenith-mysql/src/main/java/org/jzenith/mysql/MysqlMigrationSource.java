@@ -19,7 +19,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of the migrations; finds them among the server's sessions. */
+/** Opens the connections of the migrations, and finds them among the server's sessions. */
 final class MysqlMigrationSource extends MariaDbDataSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(MysqlMigrationSource.class);
@@ -28,7 +28,7 @@ final class MysqlMigrationSource extends MariaDbDataSource {
     private static final String WAITING = "SELECT CONCAT('Its session was in the state \"', state, '\".')"
             + " FROM information_schema.processlist WHERE state LIKE 'Waiting for%%' AND id IN (%s)";
 
-    /** Sessions with an open transaction, whose locks a change of a table waits for. */
+    /** Finds sessions with an open transaction. A change of a table waits for their locks. */
     private static final String BLOCKING =
             "SELECT CONCAT('Session ', p.id, ' of ', p.user, ' has had a transaction open since ', t.trx_started, ' UTC.')"
                     + " FROM information_schema.innodb_trx t JOIN information_schema.processlist p"

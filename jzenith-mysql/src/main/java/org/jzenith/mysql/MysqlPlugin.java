@@ -14,7 +14,7 @@ import org.jzenith.sql.plugin.DatabasePlugin;
  *        .run();
  * }</pre>
  *
- * <p>At start it waits for the database up to {@code mysql.connect-timeout}, runs the migrations and opens the connections, all before
+ * <p>At startup it waits up to {@code mysql.connect-timeout} for the database, runs the migrations and opens the connections. Only then do
  * the listeners open. Services inject {@link org.jzenith.sql.Database}. Parameters in statements are {@code ?}.
  */
 @CheckReturnValue

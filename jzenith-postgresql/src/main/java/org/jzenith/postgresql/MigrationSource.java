@@ -12,7 +12,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of the migrations; finds them among the server's sessions. */
+/** Opens the connections of the migrations, and finds them among the server's sessions. */
 final class MigrationSource extends PGSimpleDataSource {
 
     private static final long serialVersionUID = 1L;
@@ -75,7 +75,7 @@ final class MigrationSource extends PGSimpleDataSource {
         return query(INVALID);
     }
 
-    /** Runs a query whose parameter is the list of these sessions, on a further connection. */
+    /** Runs a query on a further connection; its parameter is the list of the sessions. */
     private List<String> query(final String sql) {
         try (Connection connection = open(getUser(), getPassword());
                 PreparedStatement statement = connection.prepareStatement(sql)) {

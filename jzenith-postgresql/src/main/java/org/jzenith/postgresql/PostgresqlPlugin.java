@@ -14,9 +14,9 @@ import org.jzenith.sql.plugin.DatabasePlugin;
  *        .run();
  * }</pre>
  *
- * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
- * connections, all before the listeners open. Services inject {@link org.jzenith.sql.Database}, and
- * {@link org.jzenith.sql.jooq.Jooq} for queries that jOOQ builds.
+ * <p>At startup it waits up to {@code postgresql.connect-timeout} for the database, runs the migrations and opens the connections. Only
+ * then do the listeners open. Services inject {@link org.jzenith.sql.Database}, and {@link org.jzenith.sql.jooq.Jooq} for queries that jOOQ
+ * builds.
  */
 @CheckReturnValue
 public final class PostgresqlPlugin {

@@ -130,7 +130,7 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
                 "org.postgresql.ds.PGSimpleDataSource", "org.postgresql:postgresql");
     }
 
-    /** A lock in a transaction keeps a snapshot open, and CREATE INDEX CONCURRENTLY would wait for it forever. */
+    /** A lock in a transaction would keep a snapshot open, for which CREATE INDEX CONCURRENTLY would wait forever. */
     @Override
     public Map<String, String> flywaySettings() {
         return Map.of("flyway.postgresql.transactional.lock", "false");

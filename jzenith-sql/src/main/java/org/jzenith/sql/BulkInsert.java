@@ -13,19 +13,19 @@ import org.jzenith.sql.driver.ArrayInsert;
 import org.jzenith.sql.internal.record.RecordValues;
 import org.jzenith.sql.internal.statement.StatementRunner;
 
-/** Inserts the records of a stream, a statement for each {@link #ROWS}. */
+/** Inserts the records of a stream, {@link #ROWS} with each statement. */
 final class BulkInsert {
 
     private static final int ROWS = 10_000;
 
-    /** Parameters of a statement with a list of {@code VALUES}; its text and their descriptions keep the event loop busy. */
+    /** The most parameters of a statement with a list of {@code VALUES}. More would keep the event loop busy for too long. */
     private static final int MOST_PARAMETERS = 8_192;
 
     private final StatementRunner statements;
     private final String table;
     private final @Nullable ArrayInsert arrays;
 
-    /** The class of all records, which is that of the first one. */
+    /** The class of the first record, which all others must have. */
     private @Nullable Class<? extends Record> type;
 
     private @Nullable Single<String> statement;
@@ -63,7 +63,7 @@ final class BulkInsert {
         return send(values, ofAll, rows);
     }
 
-    /** Sends rows, in halves if their values are too large for one statement. */
+    /** Sends rows. If their values are too large for one statement, it sends two halves. */
     private Flowable<Integer> send(final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
         final @Nullable Object[] parameters = arrays == null ? flat(values, rows) : columns(values, ofAll, rows);
         if (rows.size() > 1 && !statements.fit(parameters)) {
@@ -98,7 +98,7 @@ final class BulkInsert {
         }
     }
 
-    /** Splits rows into parts whose sizes are powers of two, so that few different texts are prepared. */
+    /** Splits rows into parts whose sizes are powers of two, so that only a few statement texts are prepared. */
     private static <R> List<List<R>> parts(final List<R> rows, final int most) {
         final List<List<R>> parts = new ArrayList<>();
         for (int from = 0;

@@ -35,8 +35,8 @@ import org.jzenith.sql.notification.SqlNotification;
  * }
  * }</pre>
  *
- * <p>Single statements of all callers share a few pipelined connections, so the client does not send statements that change the session,
- * such as {@code BEGIN} or {@code SET}; their error says what to use instead. Safe for use by many threads.
+ * <p>Single statements of all callers share a few pipelined connections. jZenith therefore refuses statements that change the session, such
+ * as {@code BEGIN} or {@code SET}; the error says what to use instead. Safe for use by many threads.
  */
 @CheckReturnValue
 public final class Database implements Queries {
@@ -71,16 +71,16 @@ public final class Database implements Queries {
     }
 
     /**
-     * Listens to the notifications of a channel. All subscribers of the application share one connection, which is open as long as there
-     * is one. The stream does not fail: after an outage jZenith connects again. It completes when the application stops.
+     * Listens to the notifications of a channel. All subscribers of the application share one connection, which is open while there are
+     * subscribers. The stream does not fail: after an outage jZenith connects again. It completes when the application stops.
      *
-     * <p>The first element is a {@link SqlNotification.Missed}, when jZenith listens. Another one follows after each outage, and after more
-     * than 4,096 notifications have waited for the subscriber, when jZenith drops the oldest. The elements arrive on the event loop from
-     * which it was subscribed, as the subscriber requests them.
+     * <p>The first element is a {@link SqlNotification.Missed}: jZenith listens from now on. Another {@code Missed} follows after each
+     * outage. If more than 4,096 notifications wait for the subscriber, jZenith drops the oldest and also adds a {@code Missed}. The
+     * elements arrive on the event loop that subscribes, as the subscriber requests them.
      *
-     * @param channel the name of the channel, with upper and lower case; any text of 1 to 63 bytes on PostgreSQL. Another name is an
-     *     {@link org.jzenith.sql.error.InvalidValueException} of the stream
-     * @return the notifications from the subscription on
+     * @param channel the name of the channel, which is case-sensitive; on PostgreSQL, any text of 1 to 63 bytes. With an invalid name the
+     *     stream fails with an {@link org.jzenith.sql.error.InvalidValueException}
+     * @return the notifications that are sent after the subscription
      * @throws UnsupportedOperationException if the database has no notifications
      */
     public Flowable<SqlNotification> notifications(final String channel) {
@@ -88,14 +88,14 @@ public final class Database implements Queries {
     }
 
     /**
-     * Returns the database for reads. It has further connections, to the server that the settings choose for reads. That may be a standby,
+     * Returns the database for reads. It has its own connections, to the server that the settings choose for reads. That can be a standby,
      * which does not have the latest changes yet. The server refuses changes, in transactions too, with a {@link
-     * org.jzenith.sql.error.SqlException} of SQLSTATE 25006. Notifications are those of this database.
+     * org.jzenith.sql.error.SqlException} of SQLSTATE 25006. Its {@code notifications(..)} are those of this database.
      *
-     * <p>The first call opens the connections in the background. If it is created before startup connects to the database, such as in the
-     * constructor of a singleton, startup opens them.
+     * <p>The first call opens the connections in the background. If the first call comes before startup connects to the database, such as
+     * in the constructor of a singleton, startup opens them.
      *
-     * @return the database for reads, whose {@code readOnly()} returns the same one
+     * @return the database for reads; calling {@code readOnly()} on it has no further effect
      * @throws UnsupportedOperationException if the database has no read-only connections
      */
     public Database readOnly() {
@@ -103,9 +103,9 @@ public final class Database implements Queries {
     }
 
     /**
-     * Transactions with other settings than the server's defaults.
+     * Returns transactions with the server's defaults. Their methods change single settings, such as the isolation level.
      *
-     * @return the plain kind, to be refined
+     * @return transactions with the defaults
      */
     public Transactions transactions() {
         return transactions;

@@ -2,11 +2,11 @@ package org.jzenith.sql;
 
 /** The isolation level of a transaction. */
 public enum Isolation {
-    /** Each statement sees what was committed before it started; the server's default. */
+    /** Each statement sees the changes that were committed before it started. The default of PostgreSQL. */
     READ_COMMITTED("READ COMMITTED"),
-    /** All statements see what was committed before the first one. */
+    /** All statements see the changes that were committed before the first statement. The default of MariaDB. */
     REPEATABLE_READ("REPEATABLE READ"),
-    /** Transactions have the effect of running one after another; handle {@code SerializationFailureException}. */
+    /** Transactions have the same effect as if they ran one after another. Retry after a {@code SerializationFailureException}. */
     SERIALIZABLE("SERIALIZABLE");
 
     private final String words;

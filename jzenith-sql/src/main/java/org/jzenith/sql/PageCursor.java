@@ -21,14 +21,14 @@ import org.jzenith.sql.internal.connection.SqlErrors;
 
 /**
  * The values of the sort columns of a row as a text for clients: Base64url of a JSON array that starts with a checksum of the order. A
- * client may read and forge it, so its values become parameters of the statement, and nothing else.
+ * client can read and forge it, so its values are used only as parameters of the statement.
  */
 final class PageCursor {
 
-    /** Digits that fit into a {@code long}. */
+    /** A number with so many digits always fits into a {@code long}. */
     private static final int LONGEST_INTEGER = 18;
 
-    /** The classes of values; the first letter of a text is the tag. */
+    /** The classes of values. In a cursor, each value is a text that starts with the tag of its class. */
     private static final List<Kind> KINDS = List.of(
             new Kind('s', String.class, text -> text),
             new Kind('n', Number.class, PageCursor::number),
@@ -39,7 +39,7 @@ final class PageCursor {
             new Kind('o', OffsetDateTime.class, OffsetDateTime::parse),
             new Kind('b', Boolean.class, Boolean::valueOf));
 
-    /** The values that drivers read for minus infinity, and cannot send. */
+    /** The values that drivers return for minus infinity, but cannot send. */
     private static final Set<Object> ENDLESS = Set.of(LocalDate.MIN, LocalDateTime.MIN, OffsetDateTime.MIN);
 
     private static final Set<String> ENDLESS_NUMBERS = Set.of("NaN", "Infinity", "-Infinity");

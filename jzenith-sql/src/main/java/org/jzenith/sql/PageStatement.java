@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.page.PageRequest;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** Writes a statement that selects a part of the rows of another one. */
+/** Writes a statement that selects a part of the rows of another statement. */
 final class PageStatement {
 
     private final SqlDriver driver;
@@ -24,7 +24,7 @@ final class PageStatement {
     }
 
     /**
-     * Selects a page, and one row more if there is one.
+     * Selects a page, and the row after it if there is one.
      *
      * @param keys the values of the sort columns in the row before the page; null for none
      */
@@ -59,7 +59,7 @@ final class PageStatement {
         return new PageStatement(driver, "count(*)", sql, values);
     }
 
-    /** Selects the sort columns of a row with a null in one of them. */
+    /** Selects the sort columns of one row that has a null in any of them. */
     static PageStatement withNull(
             final SqlDriver driver, final String sql, final @Nullable Object[] values, final List<Sort> order) {
         final PageStatement found = new PageStatement(driver, columns(order), sql, values);
@@ -74,7 +74,7 @@ final class PageStatement {
         return order.stream().map(PageStatement::column).collect(Collectors.joining(", "));
     }
 
-    /** A name alone could be a keyword, such as {@code user}, which is the same in all rows. */
+    /** Qualifies the name: without the table it could be a keyword such as {@code user}, whose value is the same in all rows. */
     private static String column(final Sort sort) {
         return "page." + sort.column();
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.version.ExpectedVersion;
 
 /**
- * Creates queries, to run anywhere ({@link Database}) or in a transaction ({@link SqlTransaction}). Code that works with both takes this
- * type.
+ * Creates queries. Those of a {@link Database} run on their own, those of a {@link SqlTransaction} in a transaction. Use this type in code
+ * that works with both.
  *
  * <pre>{@code
  * Single<Integer> count(final Queries queries) {
@@ -31,19 +31,19 @@ public interface Queries {
      * }</pre>
      *
      * @param sql one statement, with {@code $1}, {@code $2} ... or with names such as {@code :id} for the values
-     * @param values for parameters with names, one map with a value for each of them, or one record whose components have their names;
-     *     otherwise the values in the order of their numbers: boxed primitives, {@code String}, {@code UUID}, {@code java.time} types,
-     *     {@code BigDecimal}, Vert.x {@code Buffer} and JSON types, records and maps (as JSON), enums (by name), classes with a
-     *     {@link org.jzenith.sql.converter.SqlConverter}, arrays and lists of these, or null; see the table of types in the documentation
+     * @param values for named parameters, one map or one record with a value for each name; otherwise the values in the order of the
+     *     numbers. A value is a boxed primitive, {@code String}, {@code UUID}, {@code java.time} type, {@code BigDecimal}, Vert.x {@code
+     *     Buffer} or JSON type, record or map (as JSON), enum (by name), class with a {@link org.jzenith.sql.converter.SqlConverter}, array
+     *     or list of these, or null; see the table of types in the documentation
      * @return the query; nothing runs yet
      */
     SqlQuery<Row> query(String sql, @Nullable Object... values);
 
     /**
-     * Inserts a stream of records, 10,000 with each statement, with an array for each column; a database without arrays gets them in several
-     * statements with lists of {@code VALUES}. A statement is sent when the one before has succeeded, and meanwhile the next 10,000 records
-     * are requested. In a transaction all records are inserted or none;
-     * otherwise each statement is, so those before a failure stay.
+     * Inserts a stream of records, 10,000 with each statement. The statement has an array for each column; a database without arrays gets
+     * several statements with lists of {@code VALUES} instead. Each statement is sent when the previous one has succeeded; meanwhile the
+     * next 10,000 records are requested. In a transaction, all records are inserted or none. Outside a transaction, the records of earlier
+     * statements stay if a statement fails.
      *
      * <pre>{@code
      * record Measurement(String sensor, double degrees, Instant takenAt) {} // the columns sensor, degrees, taken_at
@@ -53,7 +53,7 @@ public interface Queries {
      * }
      * }</pre>
      *
-     * @param table the table, as SQL has it; never text of a client
+     * @param table the table, as written in SQL; never text from a client
      * @param rows records of one class, whose components have the names of columns; {@code takenAt} stands for {@code taken_at}. Columns
      *     without a component get their defaults
      * @return the number of rows that were inserted
@@ -70,15 +70,15 @@ public interface Queries {
      *
      * <p>If {@code seen} does not name exactly one version, a transaction locks the row and then changes it.
      *
-     * @param table the table, as written in SQL; never text of a client
+     * @param table the table, as written in SQL; never text from a client
      * @param key the columns that identify the row, and their values; at least one. All rows that match are changed
-     * @param seen the versions that may be changed
+     * @param seen the versions that the client may change
      * @param values the new values: a record whose components have the names of columns, where {@code takenAt} stands for {@code taken_at};
-     *     or a map from columns to values, which may be empty. Values for the key columns and for {@code version} are ignored,
-     *     whatever the case of their names
-     * @return the new version; empty if there is no such row. Fails, and changes nothing, with a {@link
-     *     org.jzenith.core.version.StaleVersionException}, a 412, if the row has another version, and with a {@link
-     *     org.jzenith.core.version.MissingVersionException}, a 428, if the client has sent none
+     *     or a map from columns to values, which may be empty. Values for the key columns and for {@code version} are ignored; the case of
+     *     these names does not matter
+     * @return the new version; empty if there is no such row. If the row has another version, it is not changed, and the result fails with
+     *     a {@link org.jzenith.core.version.StaleVersionException}, a 412. If the client has sent no version, the result fails with a
+     *     {@link org.jzenith.core.version.MissingVersionException}, a 428
      */
     Maybe<Long> update(String table, Map<String, ?> key, ExpectedVersion seen, Object values);
 }

@@ -34,12 +34,12 @@ import org.jzenith.sql.internal.value.UnreadableValueException;
  * }</pre>
  *
  * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. If a number does not fit the getter's type, or the column
- * has another type or does not exist, it throws a {@link RowMappingException} that names the column and the getter to use.
+ * has another type or does not exist, the getter throws a {@link RowMappingException} that names the column and the right getter.
  */
 @NullUnmarked // Only the statement knows if a column can be NULL.
 public final class Row {
 
-    /** The getters by the class that they return, for messages. */
+    /** For messages: the name of the getter for each class. */
     private static final Map<Class<?>, String> GETTERS = Map.ofEntries(
             Map.entry(Boolean.class, "getBoolean"),
             Map.entry(Short.class, "getShort"),
@@ -79,7 +79,7 @@ public final class Row {
     /**
      * Returns the names of the columns.
      *
-     * @return the names in order, in which a name may occur twice
+     * @return the names in order; a name can occur twice
      */
     public List<String> columnNames() {
         return columns.names();
@@ -101,7 +101,7 @@ public final class Row {
         return columns.get(position);
     }
 
-    /** Reads a value in a class that drivers know. */
+    /** Reads a value as a class that drivers know. */
     private <T> T read(final int position, final Class<T> type) {
         final Column column = column(position);
         final Object value = values.getValue(position);
@@ -119,7 +119,7 @@ public final class Row {
         }
     }
 
-    /** Reads a value in any class. */
+    /** Reads a value as any class. */
     private <T> T convert(final int position, final Class<T> type) {
         final Column column = column(position);
         final Object value = values.getValue(position);
@@ -262,7 +262,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. For a floating-point column, it has the digits of the shortest decimal form.
+     * Reads a number. A value of a floating-point column gets the digits of its shortest decimal form.
      *
      * @param name the name of the column
      * @return null for {@code NULL}
@@ -272,7 +272,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. For a floating-point column, it has the digits of the shortest decimal form.
+     * Reads a number. A value of a floating-point column gets the digits of its shortest decimal form.
      *
      * @param position the position of the column, from 0
      * @return null for {@code NULL}
@@ -542,7 +542,7 @@ public final class Row {
     }
 
     /**
-     * Reads a value in the class that fits the type of its column.
+     * Reads a value as the class that fits the type of its column.
      *
      * @param name the name of the column
      * @return null for {@code NULL}
@@ -552,7 +552,7 @@ public final class Row {
     }
 
     /**
-     * Reads a value in the class that fits the type of its column.
+     * Reads a value as the class that fits the type of its column.
      *
      * @param position the position of the column, from 0
      * @return null for {@code NULL}
@@ -562,9 +562,10 @@ public final class Row {
     }
 
     /**
-     * Reads a value as an object of a class: the class of a getter, {@code ZonedDateTime}, {@code Period}, {@code Byte}, {@code BigInteger}, {@code byte[]},
-     * an enum whose constants have the names in the column, an array of these such as {@code Long[].class}, a record or {@code Map} for
-     * JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a class of the driver.
+     * Reads a value as an object of a class. The class can be one that a getter returns, {@code ZonedDateTime}, {@code Period}, {@code
+     * Byte}, {@code BigInteger}, {@code byte[]}, an enum whose constants have the names in the column, or an array of these such as {@code
+     * Long[].class}. It can also be a record or {@code Map} for JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a
+     * class of the driver.
      *
      * @param type the class
      * @param name the name of the column
@@ -576,9 +577,10 @@ public final class Row {
     }
 
     /**
-     * Reads a value as an object of a class: the class of a getter, {@code ZonedDateTime}, {@code Period}, {@code Byte}, {@code BigInteger}, {@code byte[]},
-     * an enum whose constants have the names in the column, an array of these such as {@code Long[].class}, a record or {@code Map} for
-     * JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a class of the driver.
+     * Reads a value as an object of a class. The class can be one that a getter returns, {@code ZonedDateTime}, {@code Period}, {@code
+     * Byte}, {@code BigInteger}, {@code byte[]}, an enum whose constants have the names in the column, or an array of these such as {@code
+     * Long[].class}. It can also be a record or {@code Map} for JSON, a class with a {@link org.jzenith.sql.converter.SqlConverter}, or a
+     * class of the driver.
      *
      * @param type the class
      * @param position the position of the column, from 0

@@ -7,9 +7,9 @@ import org.jzenith.core.page.SortOrder;
 import org.jzenith.sql.internal.record.RecordValues;
 
 /**
- * A column that orders a list, for {@link SqlQuery#page}.
+ * A column by which {@link SqlQuery#page} sorts.
  *
- * @param column the name of a column of the result that is never null, as the statement has it: letters, digits and underscores
+ * @param column the name of a result column, as written in the statement: letters, digits and underscores. Its values must not be null
  * @param descending true for the largest value first
  */
 public record Sort(String column, boolean descending) {
@@ -51,7 +51,7 @@ public record Sort(String column, boolean descending) {
      * created_at}.
      *
      * @param order the order that the client asks for
-     * @param then the columns that follow, which make the order unique; a column that the client has named is left out
+     * @param then further columns, which make the order unique; those that the client has already named are left out
      * @return the columns, for {@link SqlQuery#page}
      */
     public static Sort[] by(final SortOrder<?> order, final Sort... then) {
@@ -66,7 +66,7 @@ public record Sort(String column, boolean descending) {
         return columns.values().toArray(new Sort[0]);
     }
 
-    /** Returns the words of {@code ORDER BY}. */
+    /** Returns the column and the direction as in {@code ORDER BY}. */
     @Override
     public String toString() {
         return descending ? column + " DESC" : column;

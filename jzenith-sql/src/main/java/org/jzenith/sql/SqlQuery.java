@@ -41,17 +41,16 @@ import org.jzenith.sql.internal.statement.StatementRunner;
  *         .maybe();
  * }</pre>
  *
- * <p>Safe for use by many threads; a query may be kept and run any number of times. Nothing runs before
- * the returned type is subscribed to, and each subscription runs the statement again. Results arrive on the event loop
- * from which it was subscribed; outside an event loop, on one of the application's. Errors are {@link
- * SqlException}s.
+ * <p>Safe for use by many threads; a query may be kept and run any number of times. Nothing runs before the returned type is subscribed to,
+ * and each subscription runs the statement again. Results arrive on the event loop that subscribes; a caller on another thread gets them on
+ * one of the application's event loops. Errors are {@link SqlException}s.
  *
  * @param <T> the type of the mapped rows
  */
 @CheckReturnValue
 public final class SqlQuery<T> {
 
-    /** The mapping of a query that has none. */
+    /** The mapping of a query for which the application has set no mapping. */
     private static final RowReader<Row> ROW = Row::new;
 
     private final StatementRunner statements;
@@ -97,7 +96,7 @@ public final class SqlQuery<T> {
      *
      * @param text the text to send
      * @param conversion the conversion of the values; null if they are sent as they are
-     * @param template the text of the application, whose parameters may have names
+     * @param template the application's text, in which parameters can have names
      */
     private record Sql(String text, @Nullable UnaryOperator<@Nullable Object[]> conversion, String template) {
 
@@ -114,20 +113,20 @@ public final class SqlQuery<T> {
     /**
      * Returns this statement with other values.
      *
-     * @param newValues all values, in the order of {@code $1}, {@code $2} ...; for parameters with names, a map or a record
+     * @param newValues all values, in the order of {@code $1}, {@code $2} ...; for named parameters, a map or a record
      * @return a new query
-     * @throws InvalidValueException if a name has no value, or a value of a map no name
+     * @throws InvalidValueException if a named parameter has no value, or a map has a value for a name that the statement does not have
      */
     public SqlQuery<T> bind(final @Nullable Object... newValues) {
         return bound(statements, sql, newValues, reader);
     }
 
     /**
-     * Returns this statement with a conversion of the values that {@link #bind}, {@link #batch} and {@link #singles} are given. The values
-     * that it has stay.
+     * Returns this statement with a conversion for the values that callers later pass to {@link #bind}, {@link #batch} and {@link
+     * #singles}. Values that are already bound stay as they are.
      *
-     * @param conversion converts the given values to those that are sent; it may change and return its argument. {@code bind}
-     *     and {@code batch} throw its exception, and the {@code Single} of {@code singles} fails with it
+     * @param conversion converts the given values to those that are sent; it may change and return its argument. {@code bind} and {@code
+     *     batch} throw its exception, and the {@code Single} of {@code singles} fails with it
      * @return a new query
      */
     public SqlQuery<T> mapValues(final UnaryOperator<@Nullable Object[]> conversion) {
@@ -169,17 +168,17 @@ public final class SqlQuery<T> {
      * database.query("SELECT count(*) FROM users").as(Long.class).single();
      * }</pre>
      *
-     * <p>A component takes the column with its name; case and underscores do not matter. A component that is a record takes the
-     * columns with its name and an underscore before theirs, and is null if they are all {@code NULL}. Columns that no component takes
-     * are ignored. A {@link org.jzenith.sql.error.RowMappingException} names the component and the column if a column is missing or
-     * has another type, even if the result is empty, and if a value is {@code NULL} and the component primitive. As the only column,
-     * {@code NULL} is such an error, too.
+     * <p>A component takes the column with its name; case and underscores do not matter. A component that is a record takes the columns
+     * whose names start with its name and an underscore. It is null if they are all {@code NULL}. Columns that no component takes are
+     * ignored. The query fails with a {@link org.jzenith.sql.error.RowMappingException} if a column is missing or has another type, even if
+     * the result is empty. It also fails if a value is {@code NULL} and its component is primitive, or if {@code rowType} is not a record
+     * and the value is {@code NULL}.
      *
      * @param rowType a record, or a class of {@link Row#get(Class, int)}
      * @param <U> the type of a mapped row
      * @return a new query
      * @throws IllegalStateException if the rows are mapped already
-     * @throws IllegalArgumentException if the record is in a package of another module that is not open
+     * @throws IllegalArgumentException if the record's package belongs to another module and is not open
      */
     public <U> SqlQuery<U> as(final Class<U> rowType) {
         if (reader != (RowReader<?>) ROW) {
@@ -192,7 +191,7 @@ public final class SqlQuery<T> {
     /**
      * Runs a statement that returns exactly one row.
      *
-     * @return the row; the error {@link NoRowException} if there is none, SQLSTATE 21000 if there are several
+     * @return the row; fails with a {@link NoRowException} if there is none, and with SQLSTATE 21000 if there are several
      */
     public Single<T> single() {
         return run(results -> {
@@ -211,8 +210,8 @@ public final class SqlQuery<T> {
      * orders.bind(id).single(() -> new NoSuchOrderException(id))
      * }</pre>
      *
-     * @param ifNone makes the error if there is no row
-     * @return the row; SQLSTATE 21000 if there are several
+     * @param ifNone creates the error if there is no row
+     * @return the row; fails with SQLSTATE 21000 if there are several
      */
     public Single<T> single(final Supplier<? extends Throwable> ifNone) {
         return maybe().switchIfEmpty(Single.error(ifNone::get));
@@ -221,7 +220,7 @@ public final class SqlQuery<T> {
     /**
      * Runs a statement that returns at most one row.
      *
-     * @return the row, or empty; an error with SQLSTATE 21000 if there are several
+     * @return the row, or empty; fails with SQLSTATE 21000 if there are several
      */
     public Maybe<T> maybe() {
         return run(results -> {
@@ -238,7 +237,7 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs a statement and collects its rows in memory; for results of unknown size there is {@link #stream()}.
+     * Runs a statement and collects its rows in memory. Use {@link #stream()} for results of unknown size.
      *
      * @return all rows in order, possibly none
      */
@@ -257,7 +256,7 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Reads one page of the rows, in an order. The statement becomes the table of another one, which has the conditions:
+     * Reads one page of the sorted rows. The statement becomes a subquery; the statement around it sorts and limits the rows:
      *
      * <pre>{@code
      * Single<Page<User>> list(final PageRequest request) {
@@ -267,13 +266,13 @@ public final class SqlQuery<T> {
      * }
      * }</pre>
      *
-     * <p>For a page by key, the values of the sort columns in its last row become the cursor of the next page. Clients can read them, and
-     * may send others, which select other rows of the same statement. A row with a null in a sort column cannot be found by key; the page
-     * that has one fails with a {@link SqlException}.
+     * <p>For a page by key, the values of the sort columns in its last row become the cursor of the next page. Clients can read these
+     * values. They can also send other values, which select other rows of the same statement. No sort column may be null: otherwise a page
+     * by key fails with a {@link SqlException}, at the latest the last page.
      *
      * @param request the page
-     * @param order the columns of the result that order it, the most significant first; the last one, or all together, must be unique
-     * @return the page; {@link InvalidPageException}, which is a 400, for a cursor that is not one of this order
+     * @param order the result columns to sort by, the most significant first; together they must be unique
+     * @return the page; fails with an {@link InvalidPageException}, a 400, if the cursor is not one of this order
      * @throws IllegalArgumentException if there is no sort column
      */
     public Single<Page<T>> page(final PageRequest request, final Sort... order) {
@@ -339,7 +338,7 @@ public final class SqlQuery<T> {
         return key;
     }
 
-    /** Rows with a null in a sort column are greater than no key, so the pages may lack them. */
+    /** Fails if a row has a null in a sort column. A null is not greater than any key, so the pages would leave out the row. */
     private Completable requireNoNulls(final List<Sort> order) {
         return run(PageStatement.withNull(statements.driver(), sql.text(), values, order), result -> {
                     for (final Row row : result.<Row>list(Row::new)) {
@@ -381,15 +380,15 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs the statement once for each list of values, pipelined on one connection; each run must return one row. Each
-     * counts as its own statement; for all or nothing, call it in a transaction. The first error is the error of the
-     * whole; after it, or after dispose, no further statements are sent. Outside a transaction up to {@code pipelining-limit} are in flight at a time. Values that
-     * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.
+     * Runs the statement once for each list of values, pipelined on one connection. Each run must return one row. The runs are separate
+     * statements; to keep the changes of all runs or of none, call this method in a transaction. The returned {@code Single} fails with the
+     * first error. After an error, or after dispose, no further statements are sent. Outside a transaction up to {@code pipelining-limit}
+     * statements are in flight at a time. If the statement cannot take some of the values, the {@code Single} fails and nothing is sent.
      *
-     * @param runs the values of each run: a list in the order of {@code $1}, {@code $2} ... or, for parameters with names, a map or a
-     *     record; read on each subscription
-     * @return the row of each run, in their order; empty for no runs; the errors of {@link #single} if a run has
-     *     no row or several
+     * @param runs the values of each run: a list in the order of {@code $1}, {@code $2} ... or, for named parameters, a map or a record;
+     *     read on each subscription
+     * @return the row of each run, in the order of the runs; an empty list for no runs. Fails as {@link #single} does if a run returns no
+     *     row or several
      */
     public Single<List<T>> singles(final List<?> runs) {
         if (runs.isEmpty()) {
@@ -410,7 +409,7 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs a statement for its effect and counts.
+     * Runs a statement and returns its row count.
      *
      * @return the number of rows inserted, updated, deleted or selected
      */
@@ -419,7 +418,7 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs a statement for its effect alone.
+     * Runs a statement and ignores its result.
      *
      * @return completes when the server has answered
      */
@@ -428,8 +427,8 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Reads rows as they are asked for; see {@link #stream(int)}. The first page has 256 rows. Each time that the subscriber has to wait
-     * for a page, the following ones double, up to 8,192 rows or about 512 KiB of data.
+     * Reads rows as the subscriber requests them; see {@link #stream(int)}. The first page has 256 rows. Each time the subscriber has to
+     * wait for a page, the size of the following pages doubles, up to 8,192 rows or about 512 KiB of data.
      *
      * @return the rows in order
      */
@@ -457,10 +456,9 @@ public final class SqlQuery<T> {
     }
 
     /**
-     * Runs the statement once for each list of values, in one round trip, as a whole or not at all.
+     * Runs the statement once for each list of values, in one round trip. Either all runs take effect or none.
      *
-     * @param runs the values of each run: a list in the order of {@code $1}, {@code $2} ... or, for parameters with names, a map or a
-     *     record
+     * @param runs the values of each run: a list in the order of {@code $1}, {@code $2} ... or, for named parameters, a map or a record
      * @return the number of rows that each run changed, in order; empty for no runs
      * @throws InvalidValueException if the values of a run do not fit the parameters' names
      */
@@ -472,7 +470,7 @@ public final class SqlQuery<T> {
         return statements.batch(textFor(named), bindAll(named, runs));
     }
 
-    /** Returns the statement of several runs whose values have names; null if they have none. */
+    /** Returns the statement for runs with named values; null if the values have no names. */
     private @Nullable NamedStatement namedFor(final List<?> runs) {
         return NamedStatement.hasNames(runs.get(0)) ? statements.named(sql.template()) : null;
     }

@@ -17,8 +17,8 @@ import org.jzenith.sql.internal.statement.StatementRunner;
 import org.reactivestreams.Publisher;
 
 /**
- * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
- * inside the callback that received it.
+ * An open transaction. Its queries run on one connection, in the order in which they are subscribed to. Use it only inside the callback
+ * that received it.
  *
  * <pre>{@code
  * database.withTransactionCompletable(tx -> tx.query("UPDATE accounts SET amount = amount - $2 WHERE id = $1", from, amount)
@@ -31,7 +31,10 @@ import org.reactivestreams.Publisher;
 @CheckReturnValue
 public final class SqlTransaction implements Queries {
 
-    /** The time after which the server ends the session, and shorter than a lease, so that others can take one whose holder hangs. */
+    /**
+     * The time after which the server ends an idle session. It is shorter than a lease, so that other instances can take the lease of one
+     * that hangs.
+     */
     private static final Duration IDLE_AT_SERVER = Duration.ofSeconds(3);
 
     private static final Duration IDLE_HERE = Duration.ofSeconds(2);
@@ -59,9 +62,9 @@ public final class SqlTransaction implements Queries {
     }
 
     /**
-     * Binds a query made elsewhere to this transaction.
+     * Binds a query that was created elsewhere to this transaction.
      *
-     * @param query created by {@link Database} or {@link org.jzenith.sql.jooq.Jooq}, typically once and kept
+     * @param query a query of {@link Database} or {@link org.jzenith.sql.jooq.Jooq}, typically created once and kept
      * @param <T> the type of a mapped row
      * @return the same statement, values and mapping, bound to this transaction
      */
@@ -76,15 +79,16 @@ public final class SqlTransaction implements Queries {
      * tx.nestedCompletable(inner -> insert(inner, user)).onErrorComplete(UniqueViolationException.class::isInstance)
      * }</pre>
      *
-     * <p>If the result fails, the callback throws or the caller disposes before the end was sent, what the nested transaction has changed
-     * is undone up to its start, and this transaction can go on; if the result completes, the changes become a part of this transaction.
-     * While a nested transaction is open, only its own {@code SqlTransaction} runs statements: those of this one, and a second nested one,
-     * fail with an {@link IllegalStateException}.
+     * <p>If the result completes, the changes of the nested transaction become a part of this transaction. If the result fails, the
+     * callback throws, or the caller disposes before the end was sent, these changes are undone, and this transaction can go on. While a
+     * nested transaction is open, only its own {@code SqlTransaction} runs statements. Statements of this transaction, and a second nested
+     * transaction, fail with an {@link IllegalStateException}.
      *
-     * <p>A stream that this transaction reads goes on. Handle one row at a time, as {@code concatMap} does: some databases refuse a page that
-     * is read after a statement of the nested transaction has failed and before that is undone, and the whole transaction is rolled back.
+     * <p>A stream that this transaction reads goes on. Handle one row at a time, as {@code concatMap} does. Otherwise a page can be read
+     * between a failed statement of the nested transaction and its undoing. Some databases refuse that, and the whole transaction is rolled
+     * back.
      *
-     * @param work makes the result with queries of the nested transaction
+     * @param work creates the result with queries of the nested transaction
      * @param <T> the result's type
      * @return the result, after the end of the nested transaction
      */
@@ -95,7 +99,7 @@ public final class SqlTransaction implements Queries {
     /**
      * Runs work with at most one result in a nested transaction; see {@link #nested}. An empty result keeps the changes, too.
      *
-     * @param work makes the result with queries of the nested transaction
+     * @param work creates the result with queries of the nested transaction
      * @param <T> the result's type
      * @return the result or nothing, after the end of the nested transaction
      */
@@ -106,7 +110,7 @@ public final class SqlTransaction implements Queries {
     /**
      * Runs work without a result in a nested transaction; see {@link #nested}.
      *
-     * @param work does its work with queries of the nested transaction
+     * @param work does the work with queries of the nested transaction
      * @return completes after the end of the nested transaction
      */
     public Completable nestedCompletable(final Function<SqlTransaction, Completable> work) {
@@ -116,7 +120,7 @@ public final class SqlTransaction implements Queries {
     /**
      * Runs work with many results in a nested transaction; see {@link #nested}. The results pass through as they come.
      *
-     * @param work makes the results with queries of the nested transaction
+     * @param work creates the results with queries of the nested transaction
      * @param <T> the results' type
      * @return the results; completes after the end of the nested transaction
      */
@@ -125,8 +129,8 @@ public final class SqlTransaction implements Queries {
     }
 
     /**
-     * Requires that this instance still has a lease: otherwise the transaction fails, and changes nothing. Until the transaction ends, no other
-     * instance can take the lease. Make it the first statement of the transaction:
+     * Requires that this instance still has a lease. Otherwise the transaction fails and changes nothing. Until the transaction ends, no
+     * other instance can take the lease. Make this call the first one in the transaction:
      *
      * <pre>{@code
      * Completable write(Term term) {
@@ -134,12 +138,12 @@ public final class SqlTransaction implements Queries {
      * }
      * }</pre>
      *
-     * <p>From then on, the transaction fails with an {@link org.jzenith.sql.error.IdleTransactionException} if it runs no statement for 2 s. The
-     * server ends its session after 3 s, so that a process that hangs does not keep the lease; MariaDB and PostgreSQL do, MySQL does not.
+     * <p>From then on, the transaction fails with an {@link org.jzenith.sql.error.IdleTransactionException} if it runs no statement for 2
+     * s. MariaDB and PostgreSQL also end its session after 3 s, so that a process that hangs does not keep the lease; MySQL does not.
      *
      * @param term the term that the work got
-     * @return completes if the term has not ended; otherwise it fails with a {@link TermEndedException}, and so does all that the transaction
-     *     does later
+     * @return completes if the term has not ended; otherwise this call and every later one in the transaction fail with a {@link
+     *     TermEndedException}
      * @throws UnsupportedOperationException if the database has no leases
      */
     public Completable requireTerm(final Term term) {
@@ -168,13 +172,13 @@ public final class SqlTransaction implements Queries {
     }
 
     /**
-     * For plugins: writes a value right before the commit of this transaction. If the value cannot be written, the transaction fails. If the
-     * value was added in a nested transaction that is rolled back, it is not written.
+     * For plugins: writes a value right before the commit of this transaction. If the value cannot be written, the transaction fails. If
+     * the value was added in a nested transaction that is rolled back, it is not written.
      *
      * @param writer writes the values, and is the same object for all of them
      * @param value the value
      * @param <T> the type of the values
-     * @return completes at once; if many values are waiting, it writes these first and completes then. It fails with an {@link
+     * @return completes immediately or, if many values are waiting, after it has written them. It fails with an {@link
      *     IllegalStateException} if the transaction has ended
      */
     public <T> Completable writeAtCommit(final CommitWriter<T> writer, final T value) {
@@ -187,9 +191,9 @@ public final class SqlTransaction implements Queries {
     }
 
     /**
-     * Runs an action when the transaction is committed, before its caller gets the result, or after the caller has disposed if the commit was
-     * sent before; not if it is rolled back or the outcome of the commit is unknown. Registered in a nested transaction, it also needs the
-     * end of that one and of all outer ones.
+     * Runs an action when the transaction has been committed, before the caller gets the result. It also runs if the caller disposes after
+     * the commit was sent. It does not run if the transaction is rolled back or the outcome of the commit is unknown. The action of a
+     * nested transaction runs after the commit of the outermost one, unless the nested transaction or one around it is rolled back.
      *
      * @param action runs on the event loop, so it must not block. Its exception is logged and not passed on, because the transaction is
      *     committed

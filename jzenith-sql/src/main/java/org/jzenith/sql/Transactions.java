@@ -20,9 +20,9 @@ import org.reactivestreams.Publisher;
  * database.transactions().isolation(Isolation.SERIALIZABLE).withTransaction(tx -> ...);
  * }</pre>
  *
- * <p>A transaction starts when the returned type is subscribed to, anew for each subscription, on a pooled connection.
- * It is committed when the result of the callback completes, before the caller sees that; rolled back when it fails, when
- * the callback throws, or when the caller disposes before the commit was sent. Then the connection goes back.
+ * <p>Each subscription to the returned type starts a transaction on a pooled connection. The transaction is committed when the callback's
+ * result completes, before the caller sees the completion. It is rolled back when the result fails, when the callback throws, or when the
+ * caller disposes before the commit was sent. Then the connection returns to the pool.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -79,7 +79,7 @@ public final class Transactions {
     }
 
     /**
-     * Returns transactions with another time limit for each statement, on both sides of the connection.
+     * Returns transactions with another time limit for each statement, which both jZenith and the server apply.
      *
      * @param limit a positive duration, instead of {@code query-timeout}
      * @return a new value
@@ -92,13 +92,14 @@ public final class Transactions {
     }
 
     /**
-     * Returns transactions that run again as a whole after a {@link SerializationFailureException}, which includes a deadlock. The
-     * callback must have no effects outside the database, or effects that may happen several times. Between two attempts is a random pause,
-     * at most 10 ms before the second attempt and twice as long before each further one, up to 1 s. An attempt that would start after the
-     * deadline of the request does not start. The connection is released before the pause. A {@code Flowable} that has emitted an element is
-     * not repeated.
+     * Returns transactions that run again as a whole after a {@link SerializationFailureException}, which includes a deadlock. The callback
+     * must have no effects outside the database, or effects that may happen several times. Before each further attempt there is a random
+     * pause. It is at most 10 ms before the second attempt, and the maximum doubles with each further attempt, up to 1 s. No attempt starts
+     * after the request's deadline. The connection is released before the pause. A {@code Flowable} that has emitted an element is not run
+     * again.
      *
-     * @param times the number of further attempts, at least 0. Each costs little, so allow 10 or more where many callers change the same row
+     * @param times the number of further attempts, at least 0. An attempt costs little, so allow 10 or more if many callers change the same
+     *     row
      * @return a new value
      */
     public Transactions retry(final int times) {
@@ -111,7 +112,7 @@ public final class Transactions {
     /**
      * Runs work with one result in a transaction.
      *
-     * @param work makes the result with queries of the transaction
+     * @param work creates the result with queries of the transaction
      * @param <T> the result's type
      * @return the result, after the commit
      */
@@ -122,7 +123,7 @@ public final class Transactions {
     /**
      * Runs work with at most one result in a transaction. An empty result commits too.
      *
-     * @param work makes the result with queries of the transaction
+     * @param work creates the result with queries of the transaction
      * @param <T> the result's type
      * @return the result or nothing, after the commit
      */
@@ -133,7 +134,7 @@ public final class Transactions {
     /**
      * Runs work without a result in a transaction.
      *
-     * @param work does its work with queries of the transaction
+     * @param work does the work with queries of the transaction
      * @return completes after the commit
      */
     public Completable withTransactionCompletable(final Function<SqlTransaction, Completable> work) {
@@ -141,11 +142,11 @@ public final class Transactions {
     }
 
     /**
-     * Runs work with many results in a transaction. The results pass through as they come; the completion comes after the
-     * commit. A caller that wants no more and disposes before that rolls the transaction back. So does one that asks for
-     * no results for {@code stream-timeout}, who gets the error {@link QueryTimeoutException}.
+     * Runs work with many results in a transaction. The results pass through as they come; the completion comes after the commit. The
+     * transaction is rolled back if the caller disposes before the commit, or if the caller requests no results for {@code stream-timeout}.
+     * In the latter case the caller gets a {@link QueryTimeoutException}.
      *
-     * @param work makes the results with queries of the transaction
+     * @param work creates the results with queries of the transaction
      * @param <T> the results' type
      * @return the results
      */

@@ -13,7 +13,7 @@ import org.jzenith.core.version.StaleVersionException;
 import org.jzenith.sql.internal.record.RecordValues;
 import org.jzenith.sql.internal.statement.StatementRunner;
 
-/** Changes one row that has an expected version, and raises the version. */
+/** Changes one row that has an expected version, and increments the version. */
 final class VersionedUpdate {
 
     private static final String VERSION = "version";
@@ -55,8 +55,8 @@ final class VersionedUpdate {
     }
 
     /**
-     * For several versions, or none, the caller has opened a transaction, so that the lock stays. A row that has the version and was not
-     * changed is one that policies protect from every change.
+     * Needs a transaction that keeps the lock, unless there is exactly one expected version. Returns nothing if the row has this version,
+     * but row policies forbid the change.
      */
     Maybe<Long> update(final ExpectedVersion seen) {
         final OptionalLong only = seen.only();
@@ -83,7 +83,7 @@ final class VersionedUpdate {
                 .map(count -> version + 1);
     }
 
-    /** Locks the row, which also reads it as it is now rather than at the beginning of a transaction. */
+    /** Locks the row and reads its current version, not the one in the transaction's snapshot. */
     private Maybe<Long> current() {
         final List<@Nullable Object> values = new ArrayList<>();
         final String sql =

@@ -11,12 +11,12 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Platform;
 import org.jzenith.embedded.internal.Workspace;
 
-/** Copies databases with MariaDB's own programs, which know views, triggers, routines and sequences. */
+/** Copies databases with MariaDB's own programs, which also copy views, triggers, routines and sequences. */
 record DatabaseCopier(DataDirectory directory, MariadbBinaries binaries) {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Copies all that is in a database into an empty one. */
+    /** Copies the content of a database into an empty database. */
     void copy(final String template, final String name, final int port, final String password) throws IOException {
         final Path files = Files.createTempDirectory(directory.root(), "copy-");
         try {

@@ -18,13 +18,13 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *        .run();
  * }</pre>
  *
- * <p>It does nothing when {@code mysql.host}, {@code mysql.port} or {@code mysql.url} is set. Otherwise it starts a server
- * on the loopback address, creates the database {@code mysql.database} (default {@code test}) and, where {@code
- * mysql.username} is set, a user with all rights on this database, and provides these settings. The server stops with the
- * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
+ * <p>It does nothing when {@code mysql.host}, {@code mysql.port} or {@code mysql.url} is set. Otherwise it starts a server on the loopback
+ * address, creates the database {@code mysql.database} (default {@code test}), and provides the settings to connect to it. If {@code
+ * mysql.username} is set, it also creates this user, with all rights on the database. The server stops with the application, even when the
+ * JVM is killed. Safe for use by many threads; each run of a builder has its own server.
  *
- * <p>One server serves all {@code MysqlPlugin}s: for {@code MysqlPlugin.named("archive")} it reads and provides {@code
- * mysql.archive.host} and so on in the same way, with the default database {@code archive}.
+ * <p>One server serves all {@code MysqlPlugin}s: for {@code MysqlPlugin.named("archive")} it reads and provides {@code mysql.archive.host}
+ * and so on in the same way, with the default database {@code archive}.
  */
 @CheckReturnValue
 public final class EmbeddedMariadb implements PluginSource {
@@ -45,7 +45,8 @@ public final class EmbeddedMariadb implements PluginSource {
     }
 
     /**
-     * Keeps the data of the server for the next start, as durable as any other server. One application at a time can use the directory.
+     * Keeps the server's data for the next start. Its writes are as durable as those of any other server. One application at a time can use
+     * the directory.
      *
      * @param directory the location of the data; created at the first start
      * @return a plugin with this directory

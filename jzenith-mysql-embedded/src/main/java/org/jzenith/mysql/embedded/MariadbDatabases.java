@@ -45,7 +45,7 @@ final class MariadbDatabases {
         administration.execute("the database '" + name + "' cannot be created", "CREATE DATABASE " + quoted(name));
     }
 
-    /** Ends the sessions first, because a transaction would keep the database. */
+    /** Ends the sessions first, because an open transaction would block the removal. */
     void drop(final String name) {
         administration.execute(
                 "the database '" + name + "' cannot be dropped",

@@ -22,8 +22,8 @@ import org.jzenith.embedded.internal.Workspace;
  * }
  * }</pre>
  *
- * <p>It listens on the loopback address only, allows 200 connections and ends with the JVM. It has no TLS. Safe for use by
- * many threads; each method blocks, the first start on a machine for some seconds, a later one for less than one.
+ * <p>It listens on the loopback address only, allows 200 connections and ends with the JVM. It has no TLS. Safe for use by many threads.
+ * Each method blocks. The first start on a machine takes some seconds, a later one less than a second.
  */
 public final class MariadbServer implements DatabaseServer {
 
@@ -47,18 +47,18 @@ public final class MariadbServer implements DatabaseServer {
      * Starts a server whose data is deleted when it stops. Its writes are fast and not durable.
      *
      * @return the running server
-     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     * @throws StartException if it does not start within 55 seconds; the message contains the end of its log
      */
     public static MariadbServer start() {
         return start(null, LIMIT);
     }
 
     /**
-     * Starts a server that keeps its data, as durable as any other server.
+     * Starts a server that keeps its data. Its writes are as durable as those of any other server.
      *
      * @param directory the location of the data, created at the first start; used by one server at a time
      * @return the running server
-     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     * @throws StartException if it does not start within 55 seconds; the message contains the end of its log
      */
     public static MariadbServer startIn(final Path directory) {
         return start(directory, LIMIT);

@@ -29,7 +29,7 @@ record Cluster(DataDirectory directory, Binaries binaries, Privileges privileges
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /** Part of the server's log if another major version wrote the data. */
+    /** The text in the server's log if another major version of PostgreSQL wrote the data. */
     private static final Pattern OTHER_VERSION = Pattern.compile(
             "initialized by PostgreSQL version (\\d+)\\S*, which is not compatible with this version (\\d+)");
 

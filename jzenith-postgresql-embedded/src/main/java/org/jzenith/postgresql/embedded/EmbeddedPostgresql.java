@@ -10,7 +10,7 @@ import org.jzenith.embedded.internal.DatabaseProvision;
 import org.jzenith.embedded.internal.EmbeddedServerProvider;
 
 /**
- * Starts a PostgreSQL server for the application during development, unless another one is configured:
+ * Starts a PostgreSQL server for the application during development, unless another server is configured:
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -18,13 +18,13 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *        .run();
  * }</pre>
  *
- * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise
- * it starts a server on the loopback address, creates the database {@code postgresql.database} (default {@code postgres})
- * and, where {@code postgresql.username} is set, its owner, and provides these settings. The server stops with the
- * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
+ * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise it starts a server
+ * on the loopback address, creates the database {@code postgresql.database} (default {@code postgres}), and provides the settings to
+ * connect to it. If {@code postgresql.username} is set, it also creates this user, who owns the database. The server stops with the
+ * application, even when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
  *
- * <p>One server serves all {@code PostgresqlPlugin}s: for {@code PostgresqlPlugin.named("archive")} it reads and provides
- * {@code postgresql.archive.host} and so on in the same way, with the default database {@code archive}.
+ * <p>One server serves all {@code PostgresqlPlugin}s: for {@code PostgresqlPlugin.named("archive")} it reads and provides {@code
+ * postgresql.archive.host} and so on in the same way, with the default database {@code archive}.
  */
 @CheckReturnValue
 public final class EmbeddedPostgresql implements PluginSource {
@@ -46,7 +46,8 @@ public final class EmbeddedPostgresql implements PluginSource {
     }
 
     /**
-     * Keeps the data of the server for the next start, as durable as any other server. One application at a time can use the directory.
+     * Keeps the server's data for the next start. Its writes are as durable as those of any other server. One application at a time can use
+     * the directory.
      *
      * @param directory the location of the data; created at the first start
      * @return a plugin with this directory

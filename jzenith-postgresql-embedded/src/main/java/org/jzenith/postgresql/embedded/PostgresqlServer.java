@@ -21,8 +21,8 @@ import org.jzenith.embedded.internal.Workspace;
  * }
  * }</pre>
  *
- * <p>It listens on the loopback address only, allows 200 connections and ends with the JVM. Safe for use by many
- * threads; each method blocks, the first start on a machine for some seconds, a later one for less than one.
+ * <p>It listens on the loopback address only, allows 200 connections and ends with the JVM. Safe for use by many threads. Each method
+ * blocks. The first start on a machine takes some seconds, a later one less than a second.
  */
 public final class PostgresqlServer implements DatabaseServer {
 
@@ -44,18 +44,18 @@ public final class PostgresqlServer implements DatabaseServer {
      * Starts a server whose data is deleted when it stops. Its writes are fast and not durable ({@code fsync} is off).
      *
      * @return the running server
-     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     * @throws StartException if it does not start within 55 seconds; the message contains the end of its log
      */
     public static PostgresqlServer start() {
         return start(null, LIMIT);
     }
 
     /**
-     * Starts a server that keeps its data, as durable as any other server.
+     * Starts a server that keeps its data. Its writes are as durable as those of any other server.
      *
      * @param directory the location of the data, created at the first start; used by one server at a time
      * @return the running server
-     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     * @throws StartException if it does not start within 55 seconds; the message contains the end of its log
      */
     public static PostgresqlServer startIn(final Path directory) {
         return start(directory, LIMIT);
@@ -119,7 +119,7 @@ public final class PostgresqlServer implements DatabaseServer {
         databases.createFrom(name, template);
     }
 
-    /** {@inheritDoc} So the policies of row security apply to it. */
+    /** {@inheritDoc} So the policies of row security apply to this user. */
     @Override
     public synchronized void setOwner(final String database, final String role, final String ofRole) {
         if (!role.equals(username())) {

@@ -12,9 +12,9 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * The command prefix that runs PostgreSQL's programs without root privileges, because they refuse to run as root and as a
- * user without a name. Such a user runs them in a new user namespace, where it is {@code nobody}. Where namespaces are
- * forbidden, root runs them as the user {@code nobody}, who then owns the data directory.
+ * The command prefix that runs PostgreSQL's programs as another user, because they refuse to run as root or as a user without a name. They
+ * run in a new user namespace, in which the user is {@code nobody}. If namespaces are forbidden, root runs them as the user {@code nobody},
+ * who then owns the data directory.
  */
 record Privileges(List<String> prefix) {
 
@@ -24,7 +24,7 @@ record Privileges(List<String> prefix) {
             List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Determines the user of this JVM by the owner of a directory that it has created. */
+    /** Determines the user of this JVM from the owner of a directory that the JVM has created. */
     static Privileges of(final Workspace workspace) {
         return workspace.isRoot() || hasNoName()
                 ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY))
@@ -78,7 +78,7 @@ record Privileges(List<String> prefix) {
         return command;
     }
 
-    /** Lets the server's user write to the path; in a namespace that is the user of this JVM. */
+    /** Lets the server's user write to the path. In a namespace nothing is needed: that user is the user of this JVM. */
     void grantAccess(final Path path) throws IOException {
         if (prefix.equals(AS_NOBODY)) {
             Files.setAttribute(path, "unix:uid", NOBODY);

@@ -6,7 +6,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.function.Function;
 
 /**
- * Stores objects of an application's class as values of a class that a column has:
+ * Stores objects of an application's class as values of a class that the database has:
  *
  * <pre>{@code
  * SqlConverter.binder(binder())
@@ -15,8 +15,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>It applies to parameters, to {@code Row.get(..)}, to components of records, and to elements of arrays and lists. {@code NULL} is not
- * converted. A converter for an enum replaces its names. Its methods are called on event loops, by many at once, and must not block. If one
- * throws an exception, the statement fails with an error that names the converter.
+ * converted. An enum with a converter is not stored by name. Several event loops call the methods at the same time, so they must be
+ * thread-safe and must not block. If a method throws an exception, the statement fails with an error that names the converter.
  *
  * @param <T> the class of the application
  * @param <D> the class of the stored value

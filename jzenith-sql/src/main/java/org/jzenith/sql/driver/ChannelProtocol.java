@@ -4,11 +4,11 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The way in which a session of a server listens to channels of notifications. Stateless and safe for use by many threads. */
+/** Lets a session listen to channels of notifications. Stateless and safe for use by many threads. */
 public interface ChannelProtocol {
 
     /**
-     * Returns the reason why a name cannot be that of a channel.
+     * Returns the reason why a name is invalid for a channel.
      *
      * @param channel the name as the application wrote it
      * @return the end of a sentence that begins with "the name of the channel"; null for a valid name
@@ -17,7 +17,7 @@ public interface ChannelProtocol {
     String refusal(String channel);
 
     /**
-     * Returns the statement after which a session gets the notifications of a channel.
+     * Returns the statement that subscribes a session to a channel.
      *
      * @param channel a valid name
      * @return one statement without parameters; it does no harm if the session listens already
@@ -25,7 +25,7 @@ public interface ChannelProtocol {
     String listen(String channel);
 
     /**
-     * Returns the statement after which a session gets no more notifications of a channel.
+     * Returns the statement that unsubscribes a session from a channel.
      *
      * @param channel a valid name
      * @return one statement without parameters
@@ -35,7 +35,7 @@ public interface ChannelProtocol {
     /**
      * Sets the receiver of a session's notifications.
      *
-     * @param connection an open connection that the driver has opened
+     * @param connection an open connection of this driver
      * @param receiver takes the channel and the payload of each notification, on the connection's event loop
      */
     void receive(SqlConnection connection, BiConsumer<String, String> receiver);

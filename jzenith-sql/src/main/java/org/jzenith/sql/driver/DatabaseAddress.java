@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The address of a database, with everything needed to connect to it. Injectable; its {@code toString} holds no secret.
  *
- * @param servers the servers of the database, in the order in which to try them; one, unless the product {@linkplain
- *     DatabaseProduct#hosts supports several}
+ * @param servers the servers of the database, in the order in which to try them; one, unless the product {@linkplain DatabaseProduct#hosts
+ *     supports several}
  * @param database the name of the database
  * @param username the name of the user
  * @param password never to be logged; null if none is configured
  * @param tls the mode of encryption and trust
  * @param trustFile a readable PEM file with the authorities that may sign the server's certificate, or null for those that the JVM trusts
  * @param applicationName the name under which the server lists the connections
- * @param parameters the values in the URL of settings of the product alone, by key; see {@link UrlFormat#words}
+ * @param parameters the URL's values for settings that only this product has, by key; see {@link UrlFormat#words}
  */
 public record DatabaseAddress(
         List<ServerAddress> servers,

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.text.SqlLexis;
 
 /**
- * A database product, such as MySQL, as {@code DatabasePlugin} brings it into an application. Stateless and safe for use by
- * many threads.
+ * A database product, such as MySQL, that {@code DatabasePlugin} brings into an application. Stateless and safe for use by many threads.
  *
  * @param <C> the settings
  */
@@ -49,7 +48,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     UrlFormat url();
 
     /**
-     * Returns the servers of the setting {@code hosts}, if the product connects to the first of several that has the right role.
+     * Returns the servers of the setting {@code hosts}. A product with this setting connects to the first server that has the right role.
      *
      * @param settings the settings
      * @return hosts, with or without a port; empty if they are not set; null, the default, if the product supports one server only
@@ -81,7 +80,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     /**
      * Returns the libraries that migrations need besides Flyway's core. Applications without migrations start without them.
      *
-     * @return a class of each, and the artifact to add as {@code groupId:artifactId}
+     * @return the name of a class of each library, and the artifact to add, as {@code groupId:artifactId}
      */
     default Map<String, String> migrationLibraries() {
         return Map.of();
@@ -97,10 +96,10 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     }
 
     /**
-     * Ends the statements of migrations that take too long, on a thread that may block.
+     * Ends the statements of migrations that take too long. Called on a thread that may block.
      *
      * @param source the data source that the migrations use
-     * @return sentences on what they were waiting for, without SQL values; empty if that is not known
+     * @return sentences that say why the statements had to wait, without SQL values; empty if that is not known
      */
     default List<String> endMigrations(final DataSource source) {
         return List.of();
@@ -110,14 +109,14 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
      * Describes the useless remains of a failed migration in the schema, such as invalid indexes. Called on a thread that may block.
      *
      * @param source the data source that the migrations use
-     * @return sentences that also say how to remove it; empty for nothing
+     * @return sentences that name the remains and say how to remove them; empty if there are none
      */
     default List<String> leftByMigrations(final DataSource source) {
         return List.of();
     }
 
     /**
-     * Returns the statements of migrations that lock a large table for long, of which jZenith warns.
+     * Returns the kinds of migration statements that lock a large table for long. jZenith warns about them.
      *
      * @return a constant; empty if no such statements are known
      */
@@ -126,7 +125,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     }
 
     /**
-     * Returns further bindings of the plugin without qualifier.
+     * Returns more bindings for the plugin without a qualifier.
      *
      * @return modules, such as one that adds a store of shared state
      */
@@ -135,10 +134,10 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     }
 
     /**
-     * Checks what {@link #modules} brings, when the migrations have run and the connections are open.
+     * Checks the objects that {@link #modules} binds, after the migrations have run and the connections are open.
      *
      * @param injector the application's objects
-     * @return completes if it can be used; an error fails startup
+     * @return completes if they can be used; an error fails startup
      */
     @CheckReturnValue
     default Completable check(final Injector injector) {
@@ -148,14 +147,14 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     /**
      * Returns true if the server rolls back schema changes of a failed migration.
      *
-     * @return false if each such statement commits
+     * @return false if each statement that changes the schema commits immediately
      */
     boolean hasTransactionalDdl();
 
     /**
      * Returns the rules by which the database splits SQL into tokens.
      *
-     * @return a constant, also that of the driver
+     * @return a constant, the same as the driver's
      */
     SqlLexis lexis();
 }

@@ -15,21 +15,22 @@ public interface DriverConnection {
     Future<SqlConnection> opened();
 
     /**
-     * Asks the server, on another connection, to cancel the statement that it runs for this connection. Can be called at
-     * any time after the connection was opened, also when it has been closed.
+     * Asks the server, on another connection, to cancel the statement that it runs for this connection. Can be called at any time after
+     * this connection was opened, even after it was closed.
      *
-     * @return completes when the server has handled the request, or has never got it; fails if the request may still
-     *     arrive, which would cancel the statement that the connection runs then
+     * @return completes when the server has handled the request or will never get it; fails if the request may still arrive, and could then
+     *     cancel a later statement of this connection
      */
     Future<Void> cancelStatement();
 
     /**
-     * Starts a transaction by a statement, not by {@link SqlConnection#begin}, whose transactions cannot go on after a failed statement.
-     * The settings apply to this transaction alone. The driver decides if their statements come before or after the beginning.
+     * Starts a transaction with a statement. It must not use {@link SqlConnection#begin}: such a transaction cannot go on after a failed
+     * statement. The settings apply to this transaction alone. The driver decides whether to send them before or after the statement that
+     * starts it.
      *
      * @param connection the result of {@link #opened}, which has no open transaction
      * @param settings the differences from the defaults
-     * @return completes when the server has accepted all of it
+     * @return completes when the server has accepted all these statements
      */
     Future<Void> begin(SqlConnection connection, SqlDriver.TransactionSettings settings);
 
@@ -38,25 +39,24 @@ public interface DriverConnection {
      *
      * @param connection the result of {@link #opened}
      * @param limit has no effect if the session has a shorter one
-     * @return completes when the server has accepted it; at once, by default, for a server without such a limit
+     * @return completes when the server has accepted the limit; the default, for a server without such a limit, completes immediately
      */
     default Future<Void> limitIdle(final SqlConnection connection, final Duration limit) {
         return Future.succeededFuture();
     }
 
     /**
-     * Commits the transaction. A driver that must restore the session after a transaction does it
-     * here and in {@link #rollback}.
+     * Commits the transaction. A driver that must restore the session after a transaction does it here and in {@link #rollback}.
      *
      * @param connection the result of {@link #opened}
-     * @return completes when the server has committed; fails if it has rolled back, also if it does not report that as an error
+     * @return completes when the server has committed; fails if it has rolled back, even if it does not report that as an error
      */
     default Future<Void> commit(final SqlConnection connection) {
         return connection.query("COMMIT").execute().mapEmpty();
     }
 
     /**
-     * Rolls back the transaction. If its beginning has failed, there may be none.
+     * Rolls back the transaction. If its start has failed, there may be no transaction.
      *
      * @param connection the result of {@link #opened}
      * @return completes when the server has rolled back
@@ -75,16 +75,15 @@ public interface DriverConnection {
     }
 
     /**
-     * Sets the action that runs on the connection's event loop when the server reports that a transaction has started, before the
-     * result of the statement that started it. After {@link #close()} in the action, that result and later ones are dropped.
+     * Sets the action that runs on the connection's event loop when the server reports that a transaction has started, before the result of
+     * the statement that started it. If the action calls {@link #close()}, this result and later ones are dropped.
      *
-     * @param action never runs by default, for a server that does not report it
+     * @param action the action; the default, for a server that does not report transactions, never runs it
      */
     default void whenTransactionStarts(final Runnable action) {}
 
     /**
-     * Releases what the driver has for this connection, and drops results that still arrive. jZenith itself has closed the socket, or is
-     * doing so.
+     * Releases what the driver has for this connection, and drops results that still arrive. jZenith itself closes the socket.
      *
      * @return completes when it is released
      */

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON documents of a database, of any depth. Numbers keep all their digits. The parsers share no table of names, which one client
- * could fill for the documents of others. Safe for use by many threads.
+ * Reads JSON documents of a database, of any depth. Numbers keep all their digits. The parsers share no table of names, because one client
+ * could fill it and slow down the documents of others. Safe for use by many threads.
  */
 public final class JsonDocument {
 
-    /** More digits than a number of jsonb can have. The time to read a longer one would grow faster than its length. */
+    /** More digits than a number of jsonb can have. The time to read a longer number would grow faster than its length. */
     private static final int MOST_DIGITS = 150_000;
 
     private static final ObjectReader READER = new ObjectMapper(JsonFactory.builder()

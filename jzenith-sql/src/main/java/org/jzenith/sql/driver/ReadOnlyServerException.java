@@ -3,9 +3,9 @@ package org.jzenith.sql.driver;
 import org.jzenith.sql.error.SqlException;
 
 /**
- * The server has refused a change, because it accepts none. Its SQLSTATE is 25006. Unless the application has asked for a read-only
- * transaction or session, the server has become a standby: its connections are replaced, and callers get an
- * {@link org.jzenith.sql.error.UnavailableException}. An error that is about the transaction alone is a plain {@link SqlException}.
+ * Thrown when the server refuses a change because it accepts no changes (SQLSTATE 25006). Unless the application has asked for a read-only
+ * transaction or session, the server has become a standby. Then its connections are replaced, and callers get an {@link
+ * org.jzenith.sql.error.UnavailableException}. If only the transaction accepts no changes, the error is a plain {@link SqlException}.
  */
 public final class ReadOnlyServerException extends SqlException {
 
@@ -17,7 +17,7 @@ public final class ReadOnlyServerException extends SqlException {
     /**
      * Creates the error.
      *
-     * @param details the server's error, whose SQLSTATE may be another one
+     * @param details the server's error, which may have another SQLSTATE
      */
     public ReadOnlyServerException(final Details details) {
         super(new Details(details.reason(), SQL_STATE, details.errorCode(), details.constraint(), details.sql()));

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** Converts jZenith's settings to the options that all SQL clients of Vert.x have in common. */
 public final class SqlClientOptions {
 
-    /** Longer statements are prepared for each execution. */
+    /** The length of the longest statement text that is cached; longer ones are prepared for each execution. */
     private static final int LONGEST_REMEMBERED = 8_192;
 
     private SqlClientOptions() {}
 
     /**
-     * Sets the address, the credentials, the prepared statements, the connect timeout and the trust in the server's certificate. The
-     * driver sets the TLS mode, the application name and the pipelining limit, for which each client has its own options.
+     * Sets the address, the credentials, the prepared statements, the connect timeout and the trust in the server's certificate. The driver
+     * sets the TLS mode, the application name and the pipelining limit, because each client has its own options for them.
      *
      * @param <T> the client's options
      * @param options the options to change
-     * @param server one of the servers of the address; each has its share of the connect timeout
+     * @param server one of the servers of the address; each gets an equal share of the connect timeout
      * @param address the address of the database
      * @param settings numbers and time limits
      * @return the changed options

@@ -12,9 +12,8 @@ import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
 
 /**
- * The settings that databases of every kind have. A driver's configuration extends this interface, gives it a prefix, and
- * overrides the settings whose defaults are its own. The description of each setting says what it means. Immutable and safe for use
- * by many threads.
+ * The settings that all databases have. A driver's configuration extends this interface, gives it a prefix, and overrides settings to
+ * change their defaults. Each setting has a description. Immutable and safe for use by many threads.
  */
 public interface SqlConfiguration {
 

@@ -14,7 +14,7 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.text.SqlLexis;
 import org.jzenith.sql.text.SqlText;
 
-/** One database server, as the connections to it need it. Safe for use by many threads. */
+/** The driver of one database server. Safe for use by many threads. */
 public interface SqlDriver {
 
     /**
@@ -39,7 +39,7 @@ public interface SqlDriver {
     boolean canPipeline();
 
     /**
-     * Returns the name of the SQL dialect in which jOOQ writes for this server. It is a name because jOOQ need not be there.
+     * Returns the name of the SQL dialect in which jOOQ writes for this server. It is a text because jOOQ is optional.
      *
      * @return a constant of jOOQ's {@code SQLDialect}, such as {@code MYSQL}
      */
@@ -61,7 +61,7 @@ public interface SqlDriver {
     String parameterPrefix();
 
     /**
-     * Returns true if {@code vertx-sql-client}'s client for this server asks for each value in the Java type of the parameter's
+     * Returns true if {@code vertx-sql-client}'s client for this server asks for each value as the Java type that fits the parameter's
      * described type. If false, the client sends values by their class; {@link #untyped} then converts all of them when they are bound.
      *
      * @return true by default
@@ -71,9 +71,9 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns the most bytes of values that a statement may have. It is asked for each run of a statement.
+     * Returns the maximum size of all values of a statement together. Called for each run of a statement.
      *
-     * @return bytes, without a limit by default
+     * @return the number of bytes; by default there is no limit
      */
     default long maxBytesOfValues() {
         return Long.MAX_VALUE;
@@ -89,17 +89,17 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if {@code vertx-sql-client}'s client for this server flushes the socket after each statement. jZenith then flushes once
-     * for all statements of one iteration of the event loop, behind that client's codec.
+     * Returns true if {@code vertx-sql-client}'s client for this server flushes the socket after each statement. jZenith then suppresses
+     * these flushes, and flushes once for all statements of one iteration of the event loop.
      *
-     * @return false by default, for a client that flushes when it is asked to
+     * @return false by default, for a client that flushes only on request
      */
     default boolean flushesEachStatement() {
         return false;
     }
 
     /**
-     * Returns true if the server runs a batch of {@code vertx-sql-client} as a whole or not at all. If false, jZenith runs a batch in a
+     * Returns true if a batch of {@code vertx-sql-client} takes effect as a whole or not at all. If false, jZenith runs a batch in a
      * transaction, in parts, so that the event loop is free between them.
      *
      * @return true by default
@@ -109,9 +109,10 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if a cursor of {@code vertx-sql-client} has its own name, and is closed by the end of its transaction. A stream outside
-     * a transaction of the application then reads from the prepared statement that all runs of its text share, and its first request follows
-     * {@link DriverConnection#begin} before that completes. The driver must therefore send all of the beginning before it returns.
+     * Returns true if a cursor of {@code vertx-sql-client} has its own name and is closed by the end of its transaction. A stream outside
+     * the application's transactions then reads from the prepared statement that all runs of its text share. jZenith sends its first
+     * request right after {@link DriverConnection#begin} returns, before that completes. By then, that method must have sent all its
+     * statements.
      *
      * @return false by default: each stream prepares a statement when its transaction has started, and closes it
      */
@@ -120,7 +121,7 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns how many rows are inserted with an array for each column.
+     * Returns the statements that insert many rows with an array for each column.
      *
      * @return null, the default, to have them inserted with a list of {@code VALUES}
      */
@@ -131,15 +132,15 @@ public interface SqlDriver {
     /**
      * Returns true if the server finds the rows of {@code (a, b) > ($1, $2)} with an index on these columns.
      *
-     * @return true by default; false to have each column compared by itself
+     * @return true by default; false to compare each column by itself
      */
     default boolean comparesRows() {
         return true;
     }
 
     /**
-     * Returns the text that stands for an empty list in {@code IN (:ids)}, if the database has no arrays. A list of values for a
-     * parameter with a name is then sent as as many parameters as it has elements.
+     * Returns the text that stands for an empty list in {@code IN (:ids)}, if the database has no arrays. A list for a named parameter is
+     * then sent as one parameter for each element.
      *
      * @return a text without parameters, such as a query without rows; null, the default, if a list is sent as an array
      */
@@ -168,8 +169,8 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if the server undoes all changes of a statement that it has cancelled. If a request to cancel another statement
-     * has cancelled an {@code INSERT}, {@code UPDATE} or {@code DELETE}, jZenith then repeats it.
+     * Returns true if the server undoes all changes of a statement that it has cancelled. If so, jZenith repeats an {@code INSERT}, {@code
+     * UPDATE} or {@code DELETE} that was cancelled by a request to cancel another statement.
      *
      * @return true by default; false if only statements that change nothing can be repeated
      */
@@ -189,15 +190,15 @@ public interface SqlDriver {
     /**
      * Returns true if the driver opens read-only sessions: {@link SessionSettings#readOnly}.
      *
-     * @return false by default: {@code Database.readOnly()} is refused
+     * @return false by default; jZenith then refuses {@code Database.readOnly()}
      */
     default boolean hasReadOnlySessions() {
         return false;
     }
 
     /**
-     * Returns true if the server is told who sends a request, so that its policies for rows can use it. The statements of a request with
-     * an identity then run in their own transactions, because the shared connections serve all users.
+     * Returns true if the driver tells the server who sends a request, so that its row policies can use the identity. The statements of a
+     * request with an identity then run in their own transactions, because the shared connections serve all users.
      *
      * @return false unless a setting of the driver asks for it
      */
@@ -216,11 +217,11 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if {@link #column} returns the same for two descriptions. A client may describe the columns of a statement anew with
-     * each result; the columns and the compiled records of an earlier result are then used again.
+     * Returns true if {@link #column} returns the same for two descriptions. jZenith then reuses the columns and the compiled records of an
+     * earlier result, although the client may describe the columns again with each result.
      *
      * @param one a description by {@code vertx-sql-client}
-     * @param other another one
+     * @param other another description
      * @return by default, true if the names and the names of the types are equal
      */
     default boolean describeAlike(final ColumnDescriptor one, final ColumnDescriptor other) {
@@ -228,11 +229,11 @@ public interface SqlDriver {
     }
 
     /**
-     * Adapts a date or time that is sent to the range and the precision of its type. The default changes nothing.
+     * Adapts a date or time to the range and the precision of the parameter's type before it is sent. The default changes nothing.
      *
      * @param value the value, in the class of the parameter's described type
      * @return the value to send, of the same class
-     * @throws ArithmeticException if the type does not have the value
+     * @throws ArithmeticException if the value is outside the type's range
      */
     default Temporal temporal(final Temporal value) {
         return value;
@@ -242,30 +243,30 @@ public interface SqlDriver {
      * Returns the text of a value that is sent to a parameter of a type that {@code vertx-sql-client} does not know.
      *
      * @param value a value of any class, never null
-     * @return null, the default, for the text that all drivers send
+     * @return the text; null, the default, for the same text that other drivers send
      */
     default @Nullable String text(final Object value) {
         return null;
     }
 
     /**
-     * Converts a value for which {@code vertx-sql-client} has no typed getter. It is called before anything is sent.
+     * Converts a value for which {@code vertx-sql-client} has no typed getter. Called before anything is sent.
      *
      * @param value a value of any class, never null
      * @return the object that the library gets; by default the value itself
      * @throws ArithmeticException if the library could not encode the value
-     * @throws UnsupportedOperationException if the database has no such values. The message is the end of a sentence about the parameter,
-     *     without the value
+     * @throws UnsupportedOperationException if the database has no such values. Its message ends a sentence that starts with the parameter,
+     *     and does not contain the value
      */
     default Object untyped(final Object value) {
         return value;
     }
 
     /**
-     * Returns the type of the parameter for which {@code vertx-sql-client} has refused the object of {@link #untyped}.
+     * Returns the type of the parameter if {@code vertx-sql-client} has refused the object that {@link #untyped} returned for it.
      *
      * @param error the error of the library
-     * @return the type in the words of the server; null, the default, if the class in the message tells it
+     * @return the type in the words of the server; null, the default, if the error's message is clear enough
      */
     default @Nullable String expectedType(final Throwable error) {
         return null;
@@ -283,7 +284,7 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns the tables whose rows the server shows by identity. Called at startup, after {@link #checkPolicies}.
+     * Returns the tables whose rows the server filters by identity. Called at startup, after {@link #checkPolicies}.
      *
      * @param connection a connection without an open transaction
      * @return their names without schemas
@@ -293,21 +294,21 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns why a statement must not be sent: it changes the session, which other callers use too, or its protocol is not
-     * supported. It is called once for each text and place.
+     * Returns the reason why a statement must not be sent: it changes the session, which other callers use too, or its protocol is not
+     * supported. Called once for each text outside transactions, and once inside.
      *
-     * @param tokens the statement from its first keyword on, without comments: keywords and names in upper case, quoted names with
-     *     their quotes, parameters, symbols of one character, and {@code ?} for each literal; empty for no statement
+     * @param tokens the statement from its first keyword on, without comments: keywords and names in upper case, quoted names with their
+     *     quotes, parameters, symbols of one character, and {@code ?} for each literal; empty for no statement
      * @param inTransaction true if it would be sent in a transaction of the application
-     * @return what the statement does, and what to use instead, for the message of the error; null if it may be sent
+     * @return the statement's effect and the remedy, for the message of the error; null if it may be sent
      */
     default @Nullable String sessionEffect(final List<String> tokens, final boolean inTransaction) {
         return null;
     }
 
     /**
-     * Returns whether a page can start after a value of a column: the rows that follow it in the order of the column are those for which
-     * {@code >} with the value as a parameter is true.
+     * Returns true if a page can start after a value of a column. That requires that {@code column > value}, with the value as a parameter,
+     * is true for exactly the rows that follow the value in the order of the column.
      *
      * @param column a column of a result
      * @return true by default
@@ -318,8 +319,8 @@ public interface SqlDriver {
 
     /**
      * Returns the query that checks the {@link org.jzenith.core.lease.Term} of a lease in a transaction, and locks it until the end of the
-     * transaction: others cannot take the lease then, but its owner can renew it. Its three parameters are the group, the slot and the number
-     * of the term; it has a row if the term has not ended.
+     * transaction. Meanwhile others cannot take the lease, but its owner can renew it. The query's three parameters are the group, the slot
+     * and the number of the term. It returns a row if the term has not ended.
      *
      * @return null, the default, for a database without leases
      */
@@ -328,7 +329,7 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns how sessions listen to notifications of other sessions.
+     * Returns the protocol with which sessions listen to notifications of other sessions.
      *
      * @return null, the default, for a database without notifications
      */
@@ -347,37 +348,37 @@ public interface SqlDriver {
     SqlException translate(Throwable error, @Nullable SqlText sql);
 
     /**
-     * Returns the reason for which the server refused a session. The start then fails immediately, with a report that names the setting.
+     * Returns the reason for which the server refused a session. Startup then fails immediately and names the setting.
      *
      * @param error the error of {@link #connect}, as {@link #translate} returned it
-     * @return null if it refused nothing, so that another attempt may succeed
+     * @return the reason; null if the server refused nothing, so that another attempt may succeed
      */
     @Nullable
     ConnectRefusal refusal(SqlException error);
 
     /**
-     * Returns a query that tells if the settings of a new session are in force. A connection pooler may forget them.
+     * Returns a query that checks if the settings of a new session are in force. A connection pooler may forget them.
      *
      * @param settings the settings of the session
-     * @return a query with a row if they are; null, the default, if they always are
+     * @return a query that returns a row if they are in force; null, the default, if they always are
      */
     default @Nullable String sessionQuery(final SessionSettings settings) {
         return null;
     }
 
     /**
-     * Returns a query that tells if the server of a connection accepts changes, if the settings ask for such a server.
+     * Returns a query that checks if the server of a connection accepts changes.
      *
-     * @return a query with a row if it does; null, the default, if any server will do
+     * @return a query that returns a row if it does; null, the default, if the settings do not require such a server
      */
     default @Nullable String writableQuery() {
         return null;
     }
 
     /**
-     * Releases what the driver has besides its connections. Called when these are closed.
+     * Releases the driver's resources other than its connections. Called after the connections are closed.
      *
-     * @return completes when it is released
+     * @return completes when they are released
      */
     Future<Void> close();
 
@@ -399,7 +400,7 @@ public interface SqlDriver {
      * @param readOnly true if the server refuses changes
      * @param deferrable true if a read-only serializable transaction waits for a snapshot with which it never fails
      * @param statementTimeout the time limit for each statement, or null for that of the session
-     * @param identity the user that the server is told for this transaction, or null
+     * @param identity the user that the driver tells the server for this transaction, or null
      * @param label the name under which the server lists the session during this transaction, or null
      */
     record TransactionSettings(

@@ -3,10 +3,9 @@ package org.jzenith.sql.driver;
 import org.jzenith.sql.error.SerializationFailureException;
 
 /**
- * A statement that was prepared earlier on this connection does not fit any more: the result has other columns since an
- * {@code ALTER TABLE}, or the server has forgotten the statement. It had no effect. Outside a
- * transaction it is prepared again and repeated once, and callers never see this error. In a transaction, they see a {@link
- * SerializationFailureException}.
+ * Thrown when a statement that was prepared earlier on this connection is no longer valid: an {@code ALTER TABLE} has changed the columns
+ * of its result, or the server has forgotten the statement. The statement had no effect. Outside a transaction, jZenith prepares it again
+ * and repeats it once, so callers never see this error. In a transaction, callers get a {@link SerializationFailureException}.
  */
 public final class StaleStatementException extends SerializationFailureException {
 

@@ -4,9 +4,9 @@ package org.jzenith.sql.driver;
 public enum TlsMode {
     /** Never encrypted. */
     DISABLE,
-    /** Encrypted only if the server insists; its certificate is not checked. */
+    /** Encrypted only if the server insists; the server's certificate is not checked. */
     ALLOW,
-    /** Encrypted if the server can; its certificate is not checked. */
+    /** Encrypted if the server supports it; the server's certificate is not checked. */
     PREFER,
     /** Always encrypted; the server's certificate is not checked. */
     REQUIRE,

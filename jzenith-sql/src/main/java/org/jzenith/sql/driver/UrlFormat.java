@@ -7,10 +7,11 @@ import java.util.Map;
  * The URLs of a database product: {@code scheme://user:password@host:port/database?parameter=value}.
  *
  * @param schemes without {@code ://}; messages name the first one
- * @param parameters the key of the setting, without prefix, by the name of the parameter: {@code tls.mode} by {@code sslmode}
- * @param words the values that each setting of this product alone can have, by its key; {@link DatabaseAddress#parameters} has those of a
- *     URL
- * @param example the longest form, for messages and without real values
+ * @param parameters maps the name of a URL's parameter to the key of its setting without prefix, such as {@code sslmode} to {@code
+ *     tls.mode}
+ * @param words maps the key of each setting that only this product has to its possible values; {@link DatabaseAddress#parameters} has the
+ *     values from a URL
+ * @param example a URL with all parts, for messages; without real values
  */
 public record UrlFormat(
         List<String> schemes, Map<String, String> parameters, Map<String, List<String>> words, String example) {

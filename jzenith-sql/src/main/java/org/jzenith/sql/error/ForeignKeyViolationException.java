@@ -1,6 +1,6 @@
 package org.jzenith.sql.error;
 
-/** Thrown when a row refers to a missing one, or is still referred to (SQLSTATE 23503). */
+/** Thrown when a row refers to a row that does not exist, or is still referred to by another row (SQLSTATE 23503). */
 public final class ForeignKeyViolationException extends SqlException {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package org.jzenith.sql.error;
 
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** Thrown when a lock is not available at once or in time (SQLSTATE 55P03). */
+/** Thrown when a lock is not available immediately, or within the time limit (SQLSTATE 55P03). */
 public final class LockNotAvailableException extends SqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package org.jzenith.sql.error;
 
 /**
- * Thrown when a job or other work that is not a request runs a statement as nobody, and a table of the statement has policies that decide by
- * identity. The statement was not sent. Run the work by {@link org.jzenith.core.context.Identity#runAs}.
+ * Thrown when a job, or other work that is not a request, runs a statement without an identity on a table whose policies decide by
+ * identity. The statement was not sent. Run the work with {@link org.jzenith.core.context.Identity#runAs}.
  */
 public final class MissingIdentityException extends SqlException {
 

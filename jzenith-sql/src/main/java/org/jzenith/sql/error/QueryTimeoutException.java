@@ -3,9 +3,9 @@ package org.jzenith.sql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when a statement took longer than {@code query-timeout} or the server's {@code statement_timeout} (SQLSTATE
- * 57014), or the reader of a row stream, or of a transaction whose results pass through, asked for nothing for {@code
- * stream-timeout}. A transaction is rolled back. A statement outside of one may have had an effect.
+ * Thrown when a statement took longer than {@code query-timeout} or the server's {@code statement_timeout} (SQLSTATE 57014). Also thrown
+ * when the reader of a row stream, or of a transaction with many results, requested nothing for {@code stream-timeout}. A transaction is
+ * rolled back. A statement outside a transaction may have had an effect.
  */
 public final class QueryTimeoutException extends SqlException implements TemporarilyUnavailable {
 

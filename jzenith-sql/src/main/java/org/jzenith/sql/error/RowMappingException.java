@@ -1,8 +1,8 @@
 package org.jzenith.sql.error;
 
 /**
- * Thrown when a row does not fit what it is read as: a column is missing or has another type, a value is {@code NULL} or out of range. The
- * message names the column and its type, and what to do.
+ * Thrown when a row cannot be read as the requested type: a column is missing or has another type, or a value is {@code NULL} or out of
+ * range. The message names the column, its type and the remedy.
  */
 public final class RowMappingException extends SqlException {
 

@@ -5,10 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.text.SqlText;
 
 /**
- * Thrown when a statement fails, or a column of its result cannot be read as the requested class. Its subtypes are the failures that
- * applications handle differently; for all others, {@link #sqlState()} says which.
+ * Thrown when a statement fails, or a column of its result cannot be read as the requested class. Failures that applications handle in
+ * their own way have subtypes; {@link #sqlState()} identifies all others.
  *
- * <p>The message names the reason, the SQLSTATE and the statement, with {@code ****} for literals in its text. It never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
+ * <p>The message names the reason, the SQLSTATE and the statement, with {@code ****} for literals in its text. It never contains the
+ * values, or the server's detail, which may contain them. So it is safe to log.
  */
 public class SqlException extends RuntimeException {
 
@@ -33,7 +34,7 @@ public class SqlException extends RuntimeException {
         this.details = details;
     }
 
-    /** Returns the message, which is computed here, because many errors are handled and never shown. */
+    /** Returns the message. It is computed only on demand, because many errors are handled and never shown. */
     @Override
     public final String getMessage() {
         return details.text();
@@ -49,7 +50,8 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * Returns the server's own number of the error. MariaDB has several errors with the SQLSTATE {@code 42000}, which differ in it.
+     * Returns the server's own number of the error. MariaDB, for example, has several errors with the SQLSTATE {@code 42000}, which differ
+     * only in this number.
      *
      * @return a number such as 1064; 0 if the error did not come from the server, or the server has no numbers
      */
@@ -67,16 +69,16 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * Returns what the message is created from, for code that creates an error from this one.
+     * Returns the details from which the message is created, for code that creates another error from this one.
      *
-     * @return the details, which have no values
+     * @return the details, without values
      */
     public final Details details() {
         return details;
     }
 
     /**
-     * The details of an error that may be logged. Drivers create errors from it.
+     * The details of an error, all of them safe to log. Drivers create errors from them.
      *
      * @param reason the cause of the error, without values
      * @param sqlState five characters, or null if the error did not come from the server
@@ -118,9 +120,9 @@ public class SqlException extends RuntimeException {
         }
 
         /**
-         * Adds something to the reason.
+         * Adds a hint to the reason.
          *
-         * @param hint a sentence part without values
+         * @param hint a part of a sentence, without values
          * @return changed details
          */
         public Details withHint(final String hint) {

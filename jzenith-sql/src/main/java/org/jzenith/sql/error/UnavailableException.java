@@ -3,8 +3,8 @@ package org.jzenith.sql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Thrown when the database cannot be reached, is shutting down, has no connection left, or the connection broke while
- * the statement ran; then the statement may or may not have had an effect.
+ * Thrown when the database cannot be reached, is shutting down or has no connection left, or when the connection broke while the statement
+ * ran. In the last case, the statement may have had an effect.
  */
 public final class UnavailableException extends SqlException implements TemporarilyUnavailable {
 

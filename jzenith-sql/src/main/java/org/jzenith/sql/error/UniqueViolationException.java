@@ -1,7 +1,7 @@
 package org.jzenith.sql.error;
 
 /**
- * Thrown when a value that must be unique already exists (SQLSTATE 23505); {@link #constraint()} tells which.
+ * Thrown when a value that must be unique already exists (SQLSTATE 23505); {@link #constraint()} names the constraint.
  *
  * <pre>{@code
  * return client.query("INSERT INTO users (id, name) VALUES ($1, $2)", id, name)

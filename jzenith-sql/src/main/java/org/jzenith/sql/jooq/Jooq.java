@@ -16,8 +16,8 @@ import org.jzenith.sql.internal.jooq.Records;
 import org.jzenith.sql.internal.jooq.Rendering;
 
 /**
- * Runs queries that jOOQ builds, on the connections of a {@link Database}. It is injected like the {@code Database}, with the same
- * {@code @Named} for a further one.
+ * Runs queries that jOOQ builds, on the connections of a {@link Database}. Inject it like the {@code Database}; for a further database,
+ * with the same {@code @Named}.
  *
  * <pre>{@code
  * @Inject
@@ -72,8 +72,8 @@ public final class Jooq {
     /**
      * Creates a query from a jOOQ statement, which is rendered immediately.
      *
-     * <p>Rendering costs 10 microseconds and more. Where that matters, make the query once, with {@code DSL.param(..)} for values that
-     * change, keep it, and {@link SqlQuery#bind} new values for each run.
+     * <p>Rendering costs 10 microseconds and more. Where that matters, create the query only once, with {@code DSL.param(..)} for the
+     * values that change. Keep it, and {@link SqlQuery#bind} new values for each run.
      *
      * @param query a query of {@link #dsl} or of jOOQ's static {@code DSL}
      * @return the query; nothing runs yet
@@ -84,8 +84,8 @@ public final class Jooq {
     }
 
     /**
-     * Creates a query whose rows are jOOQ's records: typed by their fields, of a generated class, and with {@code multiset} and
-     * converters as jOOQ reads them. The records have no connection.
+     * Creates a query whose rows are jOOQ's records. They are typed by their fields or have a generated class; {@code multiset} and
+     * converters work as in jOOQ. The records have no connection.
      *
      * <pre>{@code
      * Single<List<UsersRecord>> all() {
@@ -95,8 +95,8 @@ public final class Jooq {
      *
      * @param query a query that names its fields; rendered immediately, as by {@link #query}
      * @param <R> the type of the records
-     * @return the query; nothing runs yet. A value that does not fit its field is an {@link org.jzenith.sql.error.SqlException} that
-     *     names the column
+     * @return the query; nothing runs yet. A value that does not fit its field is an {@link org.jzenith.sql.error.SqlException} that names
+     *     the column
      * @throws IllegalArgumentException if the fields of the query are unknown
      */
     public <R extends Record> SqlQuery<R> fetch(final ResultQuery<R> query) {

@@ -31,8 +31,8 @@ public sealed interface SqlNotification {
     record Received(String channel, String payload) implements SqlNotification {}
 
     /**
-     * Notifications that were sent before this element may have been missed; those that are sent from now on follow it. It is the
-     * first element of each stream, and another one follows after an outage of the connection and after notifications were dropped
+     * Notifications that were sent before this element may have been missed; notifications that are sent from now on follow it. It is the
+     * first element of each stream. Another {@code Missed} follows after an outage of the connection, and after notifications were dropped
      * because the subscriber was too slow.
      *
      * @param channel the name of the channel

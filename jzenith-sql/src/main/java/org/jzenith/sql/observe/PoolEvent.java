@@ -24,7 +24,7 @@ public sealed interface PoolEvent extends Event {
      * A caller waits for a connection.
      *
      * @param plugin the plugin of the database
-     * @param id the caller, a number that no other one has in this run
+     * @param id the number of the caller, unique until the application stops
      * @param request the request that it belongs to, or null outside a request
      */
     record Queued(String plugin, long id, @Nullable RequestContext request) implements PoolEvent {}
@@ -33,10 +33,10 @@ public sealed interface PoolEvent extends Event {
      * A caller gets a connection.
      *
      * @param plugin the plugin of the database
-     * @param id the caller, a number that no other one has in this run
+     * @param id the number of the caller, unique until the application stops
      * @param request the request that it belongs to, or null outside a request
      * @param connection the {@link ConnectionEvent#id} of the connection
-     * @param waited the time since it has asked
+     * @param waited the time since the caller asked
      */
     record Acquired(String plugin, long id, @Nullable RequestContext request, long connection, Duration waited)
             implements PoolEvent {}
@@ -50,12 +50,12 @@ public sealed interface PoolEvent extends Event {
     record Released(String plugin, long connection) implements PoolEvent {}
 
     /**
-     * A caller gets no connection: the queue is full, it has waited too long, or there is no connection to the database.
+     * A caller gets no connection: the queue is full, the caller has waited too long, or there is no connection to the database.
      *
      * @param plugin the plugin of the database
-     * @param id the caller, a number that no other one has in this run
+     * @param id the number of the caller, unique until the application stops
      * @param request the request that it belongs to, or null outside a request
-     * @param waited the time since it has asked
+     * @param waited the time since the caller asked
      * @param error the error of the caller
      */
     record Refused(String plugin, long id, @Nullable RequestContext request, Duration waited, Throwable error)
@@ -65,9 +65,9 @@ public sealed interface PoolEvent extends Event {
      * A caller has disposed while it waited.
      *
      * @param plugin the plugin of the database
-     * @param id the caller, a number that no other one has in this run
+     * @param id the number of the caller, unique until the application stops
      * @param request the request that it belongs to, or null outside a request
-     * @param waited the time since it has asked
+     * @param waited the time since the caller asked
      */
     record Disposed(String plugin, long id, @Nullable RequestContext request, Duration waited) implements PoolEvent {}
 }

@@ -63,7 +63,7 @@ public sealed interface StatementEvent extends Event {
      * @param error the cause of a failure, or null
      * @param sql the text, as in {@link Queued}
      * @param summary the summary, as in {@link Queued}
-     * @param duration since the caller has asked, so it includes the wait for a connection
+     * @param duration the time since the caller asked; it includes the wait for a connection
      */
     record Done(
             String plugin,

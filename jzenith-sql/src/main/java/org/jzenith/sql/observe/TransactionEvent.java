@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 
-/** An event of a database transaction. Each one has one {@link Begun} and one {@link Ended}. */
+/** An event of a database transaction. Each transaction has one {@link Begun} and one {@link Ended}. */
 public sealed interface TransactionEvent extends Event {
 
     /** The end of a transaction. */
@@ -14,7 +14,7 @@ public sealed interface TransactionEvent extends Event {
         COMMITTED,
         /** It has failed, and was rolled back if it had started. */
         ROLLED_BACK,
-        /** Its caller has disposed it before the commit. */
+        /** Its caller disposed before the commit. */
         DISPOSED
     }
 
@@ -28,7 +28,7 @@ public sealed interface TransactionEvent extends Event {
     /**
      * Returns the transaction.
      *
-     * @return a number that no other transaction of the plugin has in this run
+     * @return a number, unique among the transactions of this plugin until the application stops
      */
     long id();
 
@@ -41,7 +41,7 @@ public sealed interface TransactionEvent extends Event {
     RequestContext request();
 
     /**
-     * A caller has asked for a transaction; it waits for a connection next. If an observer changes the {@link
+     * A caller has asked for a transaction, which now waits for a connection. If an observer changes the {@link
      * org.jzenith.core.context.ContextElement context elements} of the thread, the change holds for the work of the transaction and ends
      * with it.
      *
@@ -59,7 +59,7 @@ public sealed interface TransactionEvent extends Event {
      * @param request the request that it belongs to
      * @param status the end
      * @param error the cause of a failure, or null
-     * @param duration since the caller has asked, so it includes the wait for a connection
+     * @param duration the time since the caller asked; it includes the wait for a connection
      */
     record Ended(
             String plugin,

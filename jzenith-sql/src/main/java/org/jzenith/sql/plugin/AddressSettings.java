@@ -37,8 +37,8 @@ final class AddressSettings {
     }
 
     /**
-     * Returns the address that the settings say, in parts or as a URL; throws a {@code StartException} if they contradict
-     * each other or cannot be understood.
+     * Returns the address that the settings give, in parts or as a URL; throws a {@code StartException} if they contradict each other or
+     * are invalid.
      */
     static DatabaseAddress read(final DatabaseProduct<?> product, final Configuration configuration) {
         final SqlConfiguration settings = configuration.get(product.configuration());

@@ -15,7 +15,7 @@ import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
 
-/** Errors of the first connections, as startup problems. */
+/** Describes errors of the first connections as startup problems. */
 final class ConnectProblems {
 
     private final DatabaseProduct<?> product;
@@ -38,9 +38,9 @@ final class ConnectProblems {
     }
 
     /**
-     * Asks if the settings of a session are in force.
+     * Checks if the settings of a session are in force.
      *
-     * @param query has a row if they are; null if they always are
+     * @param query returns a row if they are; null if they always are
      * @return completes if they are, fails with a {@code StartException} if not
      */
     Completable checkSession(final @Nullable String query) {

@@ -15,8 +15,8 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.internal.statement.DatabaseConnections;
 
 /**
- * Runs a query on a pipeline, as a request would, and one on the connections of {@code readOnly()} if the application uses them: without
- * these alone, the database is degraded. Shows host and port, no credentials.
+ * Runs a query on a pipeline, as a request would. Runs another query on the connections of {@code readOnly()} if the application uses them.
+ * If only this query fails, the database is degraded. Shows host and port, no credentials.
  */
 final class DatabaseHealth implements HealthCheck {
 
@@ -56,7 +56,7 @@ final class DatabaseHealth implements HealthCheck {
         return connections.usesReadOnly() ? own.zipWith(reads(), DatabaseHealth::worse) : own;
     }
 
-    /** Checks the connections of {@code readOnly()}, without which all else works. */
+    /** Checks the connections of {@code readOnly()}. Everything else works without them. */
     private Single<Health> reads() {
         return limited(
                 database.readOnly().query("SELECT 1").rowCount().map(rows -> Health.healthy()),

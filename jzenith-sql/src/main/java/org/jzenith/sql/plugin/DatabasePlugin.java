@@ -29,9 +29,8 @@ import org.jzenith.sql.jooq.Jooq;
 /**
  * Brings a database into an application.
  *
- * <p>At start it waits for the database up to {@code connect-timeout}, runs the migrations, checks the policies for rows and opens the
- * connections, all before the listeners open. Services inject {@link Database}, and
- * {@link Jooq} for queries that jOOQ builds.
+ * <p>At startup it waits up to {@code connect-timeout} for the database, runs the migrations, checks the row policies and opens the
+ * connections. Only then do the listeners open. Services inject {@link Database}, and {@link Jooq} for queries that jOOQ builds.
  */
 @CheckReturnValue
 public final class DatabasePlugin implements Plugin, BindingRemedies, ConfigurationChecker {
@@ -55,13 +54,14 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
     }
 
     /**
-     * Creates a plugin for a further database of the same application. The qualifier follows the prefix of its settings, and services
-     * inject its {@link Database} with the qualifier as {@code @Named}.
+     * Creates a plugin for a further database of the same application. In the keys of its settings, the qualifier follows the prefix.
+     * Services inject its {@link Database} with the qualifier as {@code @Named}.
      *
      * @param product the database product
      * @param qualifier lower-case letters, digits and hyphens, not {@code read-only}
      * @return a new plugin
-     * @throws IllegalArgumentException if the qualifier is {@code read-only}, which is in the names of {@link Database#readOnly()}
+     * @throws IllegalArgumentException if the qualifier is {@code read-only}, because the settings and gauges of {@link
+     *     Database#readOnly()} have this name
      */
     public static DatabasePlugin named(final DatabaseProduct<?> product, final String qualifier) {
         if (qualifier.equals("read-only")) {
@@ -145,7 +145,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         return Completable.fromAction(() -> AddressSettings.read(product, configuration));
     }
 
-    /** Looks for libraries that are missing, and reads the names of the migrations; the database is not asked. */
+    /** Looks for missing libraries, and checks the names of the migrations, without the database. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> JooqUse.check(injector))
@@ -183,7 +183,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
                 injector.getInstance(Configuration.class));
     }
 
-    /** The injector of a plugin with a qualifier does not tell what the application injects. */
+    /** Returns true for every plugin with a qualifier, because its injector does not show if the application injects jOOQ. */
     private boolean usesJooq(final Injector injector) {
         return JooqUse.IS_POSSIBLE && (!qualifier.isEmpty() || JooqUse.isIn(injector));
     }

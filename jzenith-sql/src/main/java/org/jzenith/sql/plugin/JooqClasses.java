@@ -28,7 +28,7 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.jzenith.sql.jooq.Jooq;
 
-/** Loads the classes of jOOQ that statements need. That takes half a second of processor time, which an event loop must not lose. */
+/** Loads the classes of jOOQ that statements need. That takes half a second of processor time, too long for an event loop. */
 final class JooqClasses {
 
     private JooqClasses() {}

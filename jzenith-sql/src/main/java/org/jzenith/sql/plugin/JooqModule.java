@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jooq.DSLContext;
 import org.jzenith.sql.jooq.Jooq;
 
-/** Bindings of types that name jOOQ's; used only with jOOQ. */
+/** Bindings of types that refer to jOOQ; used only if jOOQ is on the class path. */
 final class JooqModule extends AbstractModule {
 
     static final Map<Class<?>, String> REMEDIES = Map.of(

@@ -12,7 +12,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.jooq.Jooq;
 
-/** Finds out if jOOQ is there, and if an application uses it. It works without jOOQ. */
+/** Finds out if jOOQ is on the class path, and if an application uses it. Needs no class of jOOQ. */
 final class JooqUse {
 
     private static final String CONTEXT = "org.jooq.DSLContext";
@@ -32,7 +32,7 @@ final class JooqUse {
                 });
     }
 
-    /** Fails if an object is injected with a {@link Jooq}, and jOOQ is missing. */
+    /** Fails if an object has a {@link Jooq} injected, but jOOQ is missing. */
     static void check(final Injector injector) {
         if (!IS_POSSIBLE && isIn(injector)) {
             throw missing();
@@ -45,7 +45,7 @@ final class JooqUse {
                         .remedy("Add the dependency org.jooq:jooq."));
     }
 
-    /** Returns true if an object is injected with a {@link Jooq} or {@code DSLContext}, whatever its qualifier. */
+    /** Returns true if an object has a {@link Jooq} or {@code DSLContext} injected, with any qualifier. */
     static boolean isIn(final Injector injector) {
         return injector.getAllBindings().values().stream().anyMatch(JooqUse::needs);
     }

@@ -61,7 +61,7 @@ public record LeaseTable(String plugin, String location) {
      *
      * @param uses the uses of the application
      * @param read fails if the tables cannot be read
-     * @return fails with a {@link StartException} that has the statements which create the tables
+     * @return fails with a {@link StartException} that contains the statements to create the tables
      */
     public Completable check(final Collection<LeaseUse> uses, final Completable read) {
         final String purposes = purposes(uses);

@@ -7,7 +7,7 @@ import java.util.Set;
 /** Summarizes an SQL text as its command and its tables, for example {@code SELECT users orders}. */
 final class QuerySummary {
 
-    /** The command of texts that begin with no known one. */
+    /** The command of texts that do not start with a known command. */
     private static final String OTHER = "_OTHER";
 
     private static final int LONGEST_TEXT = 4_000;
@@ -19,10 +19,10 @@ final class QuerySummary {
                             + " LOCK MERGE NOTIFY REFRESH RELEASE REPLACE RESET REVOKE ROLLBACK SAVEPOINT SELECT SET SHOW START TABLE TRUNCATE UPDATE VACUUM VALUES WITH")
                     .split(" "));
 
-    /** Words that a table follows. */
+    /** Words that are followed by a table. */
     private static final Set<String> BEFORE_TABLE = Set.of("FROM", "INTO", "JOIN", "TABLE", "UPDATE");
 
-    /** Words that a table does not follow, though one of the others stands between: {@code DO UPDATE SET}. */
+    /** If such a word stands before one of the others, no table follows: {@code DO UPDATE SET}. */
     private static final Set<String> NO_TABLE = Set.of("DISTINCT", "DO", "FOR", "KEY");
 
     private static final Set<String> BEFORE_NAME = Set.of("EXISTS", "IF", "LATERAL", "NOT", "ONLY");

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Set;
 
 /**
- * The rules by which a database splits SQL into tokens, where databases differ. Common to all are strings in {@code '..'} with doubled
- * quotes, comments after {@code --} and between slashes with stars, and {@code :name} for a parameter with a name.
+ * The rules by which a database splits SQL into tokens, as far as databases differ. All databases have strings in {@code '..'} with doubled
+ * quotes, and comments after {@code --} and between slashes with stars. {@code :name} is always a named parameter.
  *
  * <p>Immutable.
  *
  * @param rules the rules that the database has in addition
- * @param version the greatest version whose executable comments the server runs, as they have it, such as 110405 for 11.4.5
+ * @param version the server runs executable comments up to this version, written as in such comments: 110405 for 11.4.5
  */
 public record SqlLexis(Set<Rule> rules, int version) implements Serializable {
 
@@ -35,21 +35,21 @@ public record SqlLexis(Set<Rule> rules, int version) implements Serializable {
         BACKTICK_NAMES,
         /** {@code #} starts a comment that lasts until the end of the line. */
         HASH_COMMENTS,
-        /** A comment that lasts until the end of the line ends at a carriage return too. */
+        /** A comment that lasts until the end of the line also ends at a carriage return. */
         CARRIAGE_RETURNS_END_LINES,
         /** {@code --} starts a comment only before white space or at the end; otherwise it is two minus signs. */
         DASH_COMMENTS_NEED_SPACE,
-        /** A comment between slashes with stars may contain another one. */
+        /** A comment between slashes with stars can contain another comment. */
         NESTED_COMMENTS,
         /**
-         * The server runs the content of a comment whose first character is {@code !}, unless a later version or one of MySQL from 5.7 on
-         * follows.
+         * The server runs the content of a comment whose first character is {@code !}. It does not if a later version than the server's
+         * follows, or a version of MySQL from 5.7 on.
          */
         EXECUTABLE_COMMENTS
     }
 
     /**
-     * Returns the lexis with some rules.
+     * Creates a lexis.
      *
      * @param rules the rules that the database has
      * @return the lexis
@@ -59,9 +59,9 @@ public record SqlLexis(Set<Rule> rules, int version) implements Serializable {
     }
 
     /**
-     * Sets the version of the server, where the result of {@link #of} runs executable comments for any version.
+     * Sets the version of the server. A lexis without it runs the executable comments of all versions.
      *
-     * @param server the version as executable comments have it
+     * @param server the version, written as in executable comments
      * @return a changed copy
      */
     public SqlLexis withVersion(final int server) {
@@ -69,7 +69,7 @@ public record SqlLexis(Set<Rule> rules, int version) implements Serializable {
     }
 
     /**
-     * Quotes a name, which keeps its case and may be a reserved word.
+     * Quotes a name, so that it keeps its case and can be a reserved word.
      *
      * @param name any text
      * @return the name in a statement

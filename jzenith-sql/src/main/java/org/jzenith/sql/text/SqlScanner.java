@@ -1,8 +1,7 @@
 package org.jzenith.sql.text;
 
 /**
- * Splits an SQL text into tokens. Literals and comments that are cut off end with the text, so that no part of them is taken for a
- * name.
+ * Splits an SQL text into tokens. A literal or comment that is cut off ends with the text, so that no part of it is taken for a name.
  *
  * <pre>{@code
  * for (SqlScanner token = new SqlScanner(sql, lexis); token.next(); ) {
@@ -14,9 +13,9 @@ public final class SqlScanner {
 
     /** The kinds of tokens. */
     public enum Kind {
-        /** A comment, or the opening or the end of one whose content the server runs. */
+        /** A comment. Also the opening or the end of an executable comment, whose content the server runs. */
         COMMENT,
-        /** A string, also one with a prefix or between dollars, or a number. */
+        /** A number, or a string, even with a prefix or between dollars. */
         LITERAL,
         /** A keyword or a name without quotes. */
         WORD,
@@ -28,12 +27,12 @@ public final class SqlScanner {
         SYMBOL
     }
 
-    /** In these versions, an executable comment without M is meant for another product, and a plain comment. */
+    /** For these versions, an executable comment without M is meant for another product, so it counts as a plain comment. */
     private static final int FIRST_OF_OTHER_PRODUCT = 50_700;
 
     private static final int LAST_OF_OTHER_PRODUCT = 99_999;
 
-    /** A version has five or six digits; further ones, or fewer, are a number in the content. */
+    /** A version has five or six digits. Further digits belong to the content, and so does a shorter number. */
     private static final int DIGITS_OF_VERSION = 6;
 
     private final String sql;
@@ -43,7 +42,7 @@ public final class SqlScanner {
     private Kind kind = Kind.COMMENT;
     private boolean inExecutable;
 
-    /** The end of a string with backslash escapes, if only comments follow it; a string after a line break continues it. */
+    /** The end of a string with backslash escapes, as long as only comments follow; a string after a line break continues it. */
     private int escapedEnd;
 
     /**
@@ -122,7 +121,7 @@ public final class SqlScanner {
         end = limit;
     }
 
-    /** Returns true if a colon after this token is that of a range such as {@code a[low:high]}. */
+    /** Returns true if a colon after this token belongs to a range such as {@code a[low:high]}. */
     private boolean endsOperand() {
         return switch (kind) {
             case WORD, QUOTED_NAME, LITERAL, NAMED_PARAMETER -> true;

@@ -14,12 +14,12 @@ public final class SqlText implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Characters that are looked at: a cut literal is masked up to the cut. */
+    /** The most characters that are scanned. A literal that is cut there is masked up to the cut. */
     private static final int MOST_READ = 2000;
 
     private static final int MOST_LOGGED = 300;
 
-    /** A question mark would look like a parameter, or an operator. */
+    /** Replaces literals. A question mark would look like a parameter or an operator. */
     private static final String MASK = "****";
 
     private final String sql;
@@ -41,7 +41,7 @@ public final class SqlText implements Serializable {
         this.lexis = lexis;
     }
 
-    /** Returns the text as the application has written it, whose literals are possibly secret. */
+    /** Returns the text as the application has written it. Its literals may be secret. */
     public String sql() {
         return sql;
     }
