@@ -37,7 +37,7 @@ final class ApplicationConfiguration {
         this.application = application;
     }
 
-    /** Returns the problems with the interfaces of the application itself. */
+    /** Returns the problems with the types that the application passes to {@code withSettings}. */
     List<StartProblem> problems() {
         return application.settings.stream()
                 .filter(type -> !isMapping(type))
@@ -50,7 +50,7 @@ final class ApplicationConfiguration {
     }
 
     /**
-     * Reads all settings, and completes them by those that plugins announce.
+     * Reads all settings, and adds those that plugins announce.
      *
      * @param wrong receives the problems with values
      * @param unknown receives the problems with keys
@@ -124,7 +124,7 @@ final class ApplicationConfiguration {
         }
     }
 
-    /** In development mode the session listens at the configured addresses, and the application elsewhere. */
+    /** Lets the development session listen at the configured addresses, and moves the application's own listeners to other addresses. */
     Configuration inDevelopment(final DevelopmentSession session) {
         final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
         for (final Plugin plugin : plugins) {
@@ -153,7 +153,7 @@ final class ApplicationConfiguration {
                 own.origin(port).orElse("the default of " + own.key(port)));
     }
 
-    /** The configuration as a plugin sees it, without what plugins provide. */
+    /** The configuration as a plugin sees it, without the settings that plugins provide. */
     Configuration of(final Plugin plugin) {
         return of(plugin, Objects.requireNonNull(read));
     }
@@ -175,10 +175,10 @@ final class ApplicationConfiguration {
     }
 
     /**
-     * Adds what a plugin provides for this application alone.
+     * Adds the settings that a plugin provides for this application alone.
      *
-     * @param values the values by their keys as the plugin sees them
-     * @throws StartException if another plugin provides one of the keys too
+     * @param values the values by key, without the plugin's qualifier
+     * @throws StartException if another plugin already provides one of the keys
      */
     void provide(final Plugin plugin, final Map<String, String> values) {
         final Map<String, String> full = withFullKeys(plugin, values);
@@ -196,7 +196,7 @@ final class ApplicationConfiguration {
         }
     }
 
-    /** The names of the plugins that provide something. */
+    /** The names of the plugins that provide settings. */
     Set<String> providers() {
         return provided.keySet();
     }
@@ -207,7 +207,7 @@ final class ApplicationConfiguration {
         return provided.isEmpty() && announced.isEmpty() ? asked : asked.withPluginConfiguration(provided);
     }
 
-    /** The interfaces of settings that have no qualifier. */
+    /** The settings interfaces of jZenith, of plugins without a qualifier, and of the application. */
     Set<Class<?>> types() {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
@@ -219,7 +219,7 @@ final class ApplicationConfiguration {
         return types;
     }
 
-    /** The interfaces of settings that a plugin has. */
+    /** The settings interfaces of a plugin. */
     static List<Class<?>> types(final Plugin plugin) {
         return PluginPhases.describe(plugin, "name its configurations", plugin::configurations);
     }

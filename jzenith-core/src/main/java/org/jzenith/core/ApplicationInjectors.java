@@ -19,7 +19,7 @@ import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.problem.StartException;
 
-/** Creates the objects of an application, and those of its plugins with a qualifier, from all their modules. */
+/** Creates the injector of an application, and one for each plugin with a qualifier, from all modules. */
 final class ApplicationInjectors {
 
     private final List<Plugin> plugins;
@@ -31,7 +31,7 @@ final class ApplicationInjectors {
         this.application = application;
     }
 
-    /** The bindings of the application, of all modules. */
+    /** The bindings of the application, from all modules. */
     Wiring wiring(final CoreModule core, final Configuration configuration) {
         final List<Group> defaults = new ArrayList<>();
         final List<Group> all = new ArrayList<>();
@@ -70,7 +70,7 @@ final class ApplicationInjectors {
     /**
      * Creates the objects of all plugins with a qualifier.
      *
-     * @throws StartException with the problems of the first one whose objects cannot be created
+     * @throws StartException with the problems of the first plugin whose objects cannot be created
      */
     void createQualified(final Injector application) {
         try {
@@ -82,7 +82,7 @@ final class ApplicationInjectors {
         }
     }
 
-    /** The objects that a plugin sees. */
+    /** The injector that a plugin sees. */
     Injector of(final Plugin plugin, final Injector application) {
         final QualifiedPlugin own = qualified.get(plugin.name());
         return own == null ? application : own.injector(application);

@@ -34,7 +34,7 @@ final class BlockedEventLoopDetector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
-    /** A call that still waits after this number of interrupts cannot be interrupted. */
+    /** If a call still waits after this number of interrupts, the report says that it cannot be interrupted. */
     private static final int MAX_INTERRUPTS = 2;
 
     private static final String REMEDY =
@@ -50,7 +50,7 @@ final class BlockedEventLoopDetector {
         this.interruptNanos = settings.blockedInterrupt().toNanos();
     }
 
-    /** The observers are known when the injector is, later than the event loops. */
+    /** Sets the observers of blocked event loops. They exist once the injector does, which is after the event loops have started. */
     void emitTo(final @Nullable EventEmitter<EventLoopEvent> emitter) {
         events = emitter;
     }
@@ -144,7 +144,7 @@ final class BlockedEventLoopDetector {
     /**
      * Runs an empty task on every event loop, and interrupts those that do not run it in time.
      *
-     * @param limit the time to run the task, and once more after the interrupt
+     * @param limit the time limit for the task; it starts again after the interrupt
      * @return a sentence about each event loop that is still blocked, or has ended
      */
     List<String> interruptBlocked(final Duration limit) {
@@ -208,7 +208,7 @@ final class BlockedEventLoopDetector {
         return stack;
     }
 
-    /** One event loop; only the checking thread uses the fields that change. */
+    /** One event loop. Only the checking thread uses the mutable fields. */
     private static final class MonitoredEventLoop {
 
         private final EventLoopThread attached;
@@ -233,13 +233,16 @@ final class BlockedEventLoopDetector {
             return begin == 0 ? 0 : System.nanoTime() - begin;
         }
 
-        /** An interrupt ends a wait and nothing else. */
+        /** Returns true if an interrupt would have an effect, which it has only on a waiting thread. */
         boolean isWaiting() {
             final Thread.State state = attached.thread().getState();
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         }
 
-        /** Clears the interrupt in the next task of the event loop, unless the work for a request clears it when it ends. */
+        /**
+         * Interrupts the thread. The next task of the event loop clears the interrupt, unless the end of the request's work has done so
+         * before.
+         */
         boolean interrupt(final BooleanSupplier condition) {
             final boolean interrupted = attached.interruptIf(condition);
             if (interrupted) {

@@ -84,7 +84,7 @@ final class Bootstrap {
             List<StartProblem> unknownKeys,
             List<StartProblem> wrongValues) {
 
-        /** Returns true if the application's objects can be described, even if some settings are wrong. */
+        /** Returns true if the application's objects can be examined, because at most unknown keys are wrong. */
         boolean isReadable() {
             return mistakes.isEmpty() && wrongValues.isEmpty();
         }
@@ -133,7 +133,10 @@ final class Bootstrap {
         return new Recipe(order.plugins(), options, configured, mistakes, unknownKeys, wrongValues);
     }
 
-    /** Reports all mistakes at once; {@code --explain-config} only needs settings that can be read. */
+    /**
+     * Throws an exception with all mistakes, if there are any. With {@code --explain-config}, only settings that cannot be read are
+     * mistakes.
+     */
     private void refuseMistakes(final Recipe recipe) {
         final Configuration configured = recipe.configuration();
         final List<StartProblem> problems = new ArrayList<>(recipe.problems());
@@ -202,7 +205,7 @@ final class Bootstrap {
         return configuration.wantsCheck() || !configuration.options().isEmpty();
     }
 
-    /** @param complete true if all settings can be read; otherwise only the problems that plugins find in the readable ones count */
+    /** @param complete true if all settings can be read; if false, only problems that plugins report themselves count */
     private List<StartProblem> configurationProblems(
             final List<Plugin> ordered, final Configuration configured, final boolean complete) {
         if (!complete) {
@@ -222,8 +225,8 @@ final class Bootstrap {
     }
 
     /**
-     * Finds further problems of a start with known mistakes, so that one report has them all. Anything that a plugin does not report itself
-     * is left out, because it may only follow from the known mistakes. The application's singletons are not created.
+     * Looks for further problems after some are known, so that one report has all of them. Exceptions that a plugin does not report itself
+     * are left out, because the known mistakes may have caused them. The application's singletons are not created.
      */
     private List<StartProblem> furtherProblems(final List<Plugin> ordered, final Configuration configured) {
         final JZenithConfiguration settings = configured.get(JZenithConfiguration.class);
@@ -272,7 +275,7 @@ final class Bootstrap {
         return reported;
     }
 
-    /** Removes duplicates: two phases may report the same problem. */
+    /** Removes duplicates: two phases can report the same problem. */
     private static List<StartProblem> withoutRepetitions(final List<StartProblem> problems) {
         final Map<String, StartProblem> all = new LinkedHashMap<>();
         problems.forEach(problem -> all.putIfAbsent(problem.toString(), problem));
@@ -463,7 +466,7 @@ final class Bootstrap {
         return RunningApplication.stopped();
     }
 
-    /** The name without the qualifier. */
+    /** The plugin's name without its qualifier. */
     private static String kind(final Plugin plugin) {
         final String suffix = "." + plugin.qualifier();
         return plugin.name().endsWith(suffix)

@@ -14,15 +14,16 @@ import java.util.function.Function;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Calls a phase of plugins concurrently, each from its own thread that waits for it, and reports the problems of all together. */
+/** Runs one phase of several plugins concurrently, each on its own thread, and reports the problems of all plugins together. */
 final class ConcurrentPhase {
 
     private ConcurrentPhase() {}
 
     /**
-     * Calls all plugins at once. Returns when all calls have ended. When interrupted, it interrupts them and stays interrupted.
+     * Calls all plugins at once. Returns when all calls have ended. If the caller is interrupted, it interrupts the calls, waits for them,
+     * and keeps its interrupt flag.
      *
-     * @param name the phase, in the names of threads
+     * @param name the name of the phase, which is a part of the thread names
      * @param call blocks until the phase of the plugin has ended; throws a {@link StartException} if it fails
      * @return the problems of all plugins
      */
@@ -31,11 +32,11 @@ final class ConcurrentPhase {
     }
 
     /**
-     * Calls a plugin as soon as those that it requires are ready, and not at all if one of them failed. Returns when all calls have
-     * ended. When interrupted, it interrupts them and stays interrupted.
+     * Calls each plugin as soon as the plugins that it requires are ready. If one of these has failed, the plugin is not called. Returns
+     * when all calls have ended. If the caller is interrupted, it interrupts the calls, waits for them, and keeps its interrupt flag.
      *
-     * @param name the phase, in the names of threads
-     * @param ordered each plugin after those that it requires
+     * @param name the name of the phase, which is a part of the thread names
+     * @param ordered the plugins, each after those that it requires
      * @param call blocks until the plugin is ready; throws if the phase fails
      * @throws StartException with the problems of all plugins
      */
@@ -84,7 +85,7 @@ final class ConcurrentPhase {
         }
     }
 
-    /** Returns the problems of a task when it has ended; it has those of a task that it requires, too. */
+    /** Waits for a task, and returns its problems and those of the tasks that it requires. */
     private static List<StartProblem> problems(final CompletableFuture<Void> task) {
         try {
             task.join();

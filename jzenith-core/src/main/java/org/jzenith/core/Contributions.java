@@ -55,7 +55,7 @@ final class Contributions {
         }));
     }
 
-    /** The element types of the sets without annotation that have elements. */
+    /** The element types of all sets that have elements and no annotation. */
     Set<TypeLiteral<?>> elementTypes() {
         return elementTypes;
     }

@@ -85,13 +85,15 @@ record CoreModule(
                         .withLimit(settings::blockingQueue));
     }
 
-    /** For Guice's map of modules; the JDK's for records is generated at startup, which is slow. */
+    /**
+     * Written out, because the JDK generates a record's {@code hashCode} at startup, which is slow. Guice needs it for its map of modules.
+     */
     @Override
     public int hashCode() {
         return configuration.hashCode();
     }
 
-    /** Returns the alternatives to binding a type that is bound here. */
+    /** Returns the advice for applications that bind a type that is already bound here. */
     Map<Class<?>, String> remedies() {
         final Map<Class<?>, String> remedies = new HashMap<>(Map.of(
                 Vertx.class,

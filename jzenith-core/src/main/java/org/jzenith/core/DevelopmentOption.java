@@ -5,10 +5,10 @@ import java.util.Set;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** The {@code --dev} option, and the class whose {@code main} it starts repeatedly. */
+/** The {@code --dev} option, and the class whose {@code main} method development mode starts repeatedly. */
 final class DevelopmentOption {
 
-    /** Options with which the application prints something and ends. */
+    /** The options that make the application print something and end. */
     private static final Set<String> PRINTING = Set.of("--help", "--explain-config", "--check", "--check=true");
 
     private DevelopmentOption() {}
@@ -19,7 +19,7 @@ final class DevelopmentOption {
                 && !new PluginOptions(plugins).isIn(arguments);
     }
 
-    /** The class of the nearest {@code main} among the callers. */
+    /** The class of the nearest {@code main} method on the call stack. */
     static String mainClass() {
         // Newer JDKs tell the descriptor of a frame only with its class.
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)

@@ -30,7 +30,7 @@ public final class Endpoints {
     /**
      * Returns the names of the plugins that open a listener.
      *
-     * @return all of the application, also before their listeners are open
+     * @return all such plugins of the application, including those whose listeners are not open yet
      */
     public List<String> listeners() {
         return listeners;

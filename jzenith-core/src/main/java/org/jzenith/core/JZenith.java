@@ -65,8 +65,8 @@ public final class JZenith {
     }
 
     /**
-     * Adds plugins. Each startup phase runs for all of them before the next starts. Their order matters only for
-     * the guards of a listener and the steps of resource methods.
+     * Adds plugins. Each startup phase runs for all plugins before the next phase starts. The order of plugins matters only for the guards
+     * of a listener and the steps of resource methods.
      *
      * @param added plugins with unique names, or their descriptions, such as {@code RestPlugin.withResources(..)}
      * @return this builder
@@ -91,8 +91,8 @@ public final class JZenith {
     }
 
     /**
-     * Adds settings of the application's own. Each interface is read from all sources, checked, bound for injection, and
-     * shown by {@code --help} and {@code --explain-config}; a key below its prefix that it does not declare fails startup.
+     * Adds the application's settings interfaces. Each interface is read from all sources, checked, bound for injection, and shown by
+     * {@code --help} and {@code --explain-config}. An undeclared key below the prefix of an interface fails startup.
      *
      * <pre>{@code
      * @ConfigMapping(prefix = "shop")
@@ -103,7 +103,7 @@ public final class JZenith {
      * }
      * }</pre>
      *
-     * @param added {@code @ConfigMapping} interfaces; another type fails startup
+     * @param added {@code @ConfigMapping} interfaces; any other type fails startup
      * @return this builder
      */
     public JZenith withSettings(final Class<?>... added) {
@@ -112,11 +112,10 @@ public final class JZenith {
     }
 
     /**
-     * Gives a setting the application's own default. Files, environment, system properties and the command line win
-     * over it.
+     * Sets the application's default for a setting. Files, environment variables, system properties and the command line override it.
      *
      * @param key the key, for example {@code rest.port}
-     * @param value the value; its {@code toString()} is what a file would hold
+     * @param value the value; its {@code toString()} is the text that a file would contain
      * @return this builder
      */
     public JZenith withConfiguration(final String key, final Object value) {
@@ -133,8 +132,8 @@ public final class JZenith {
      *
      * <p>These options override the settings of jZenith, such as {@code jzenith.event-loops}.
      *
-     * @param change called once at startup, on a separate thread, with the options that jZenith has prepared; several changes run in
-     *     order. Startup fails if it throws
+     * @param change called once at startup, on a separate thread, with the options that jZenith has prepared; several changes run in order.
+     *     Startup fails if a change throws
      * @return this builder
      */
     public JZenith withVertxOptions(final Consumer<VertxOptions> change) {
@@ -154,10 +153,10 @@ public final class JZenith {
     }
 
     /**
-     * Sets a value that wins over every other source, for tests.
+     * Sets a value that overrides every other source, for tests.
      *
      * @param key the key
-     * @param value the value; its {@code toString()} is what a file would hold
+     * @param value the value; its {@code toString()} is the text that a file would contain
      * @return this builder
      */
     public JZenith withOverridingConfiguration(final String key, final Object value) {
@@ -166,9 +165,9 @@ public final class JZenith {
     }
 
     /**
-     * Reads no {@code application.properties}, {@code .yaml} or {@code .yml}, neither beside the application nor on the class path,
-     * for an application in a test that is not the one to which these files belong. A file named by {@code --config} is read,
-     * and so are the environment, system properties and the command line.
+     * Ignores {@code application.properties}, {@code .yaml} and {@code .yml}, both beside the application and on the class path. Call this
+     * in tests if these files belong to another application. A file named by {@code --config}, the environment, system properties and the
+     * command line are still read.
      *
      * @return this builder
      */
@@ -187,7 +186,7 @@ public final class JZenith {
     }
 
     /**
-     * Returns the settings given in code so far, those for tests included.
+     * Returns the settings given in code so far, including those for tests.
      *
      * @return a copy: key and value
      */
@@ -212,21 +211,21 @@ public final class JZenith {
      *
      * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns a stopped application.
      *
-     * <p>With {@code --check} it looks for mistakes as startup does, in the settings, the bindings and with {@link
-     * Plugin#check} of every plugin, prints {@code ok} and returns a stopped application. It connects to nothing and opens no
-     * listener. A mistake fails it as it fails startup.
+     * <p>With {@code --check} it looks for the mistakes that would fail startup: in the settings, in the bindings, and with {@link
+     * Plugin#check} of every plugin. If there are none, it prints {@code ok} and returns a stopped application. Otherwise it throws, as
+     * startup does. It connects to nothing and opens no listener.
      *
-     * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it does the same, and prints the option's text
-     * instead of {@code ok}.
+     * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it makes the same checks, and prints the option's text instead of
+     * {@code ok}.
      *
      * <p>With {@code --training-run} it starts, calls {@link org.jzenith.core.plugin.WarmUp#warmUp} of every plugin that has it, shuts
      * down gracefully and returns the stopped application.
      *
-     * <p>With {@code --dev} it runs the development mode until that ends, and returns a stopped application.
+     * <p>With {@code --dev} it runs the development mode, and returns a stopped application when that mode ends.
      *
      * @return the running application
-     * @throws StartException with all problems at once if it cannot start; everything already started is stopped. Left
-     *     uncaught in {@code main}, the JVM prints the report and ends with exit code 1
+     * @throws StartException with all problems at once if the application cannot start; everything already started is stopped. If {@code
+     *     main} does not catch the exception, the JVM prints the report and ends with exit code 1
      * @throws IllegalStateException if called on an event loop, which it would block
      */
     public RunningApplication run() {
@@ -244,7 +243,7 @@ public final class JZenith {
         }
     }
 
-    /** Records a null as a problem of startup, so that it is reported with all others. */
+    /** Records a null as a problem of startup, so that it is reported together with all other problems. */
     private <T> void addAll(final T[] added, final List<? super T> all, final String method) {
         for (int i = 0; i < added.length; i++) {
             final T each = added[i];

@@ -37,20 +37,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records what was started, and stops it. An application whose start failed half-way is stopped like a running one: what
- * was recorded is drained, closed and withdrawn in reverse order. A failure is collected and the stop goes on.
+ * Records everything that starts, and stops it in reverse order: drains, closes, and withdraws provided settings. A start that has failed
+ * half-way is stopped like a running application. The stop goes on after a failure, and reports all failures at its end.
  */
 final class Lifecycle {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
-    /** The additional time that plugins have to end what is left after the drain time. */
+    /** The additional time after the drain time in which plugins end the remaining work. */
     private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);
 
-    /** The time for which a signal waits until an interrupted start has stopped what it had started. */
+    /** The time limit for an interrupted start to stop everything that it had started. */
     private static final Duration ROLLBACK_LIMIT = Duration.ofSeconds(60);
 
-    /** The time limit for an event loop to run an empty task, and for a close on a blocked event loop. */
+    /** The time limit for an event loop to run an empty task, and for closing a plugin while an event loop is blocked. */
     private static final Duration EVENT_LOOP_LIMIT = Duration.ofSeconds(1);
 
     private final ApplicationState state;
@@ -107,7 +107,7 @@ final class Lifecycle {
         providers.push(new Provider(plugin.name(), provider, given));
     }
 
-    /** Called by several threads; for a plugin after those that it requires. */
+    /** Called by several threads, for each plugin after the plugins that it requires. */
     void preparing(final Plugin plugin) {
         prepared.push(plugin);
     }
@@ -129,7 +129,7 @@ final class Lifecycle {
         }
     }
 
-    /** All listeners are open: from now on a thread that is not a daemon keeps the JVM running until the stop has ended. */
+    /** Called when all listeners are open. From now on, a non-daemon thread keeps the JVM running until the stop has ended. */
     void running() {
         synchronized (signal) {
             if (signal.get()) {
@@ -167,8 +167,8 @@ final class Lifecycle {
     }
 
     /**
-     * Writes a line in the middle of a stop. Other shutdown hooks run at the same time, and one of them may close what
-     * the line goes to (Maven's does, for applications that run in its JVM): then the line is lost, but not the stop.
+     * Logs a line during the stop. Other shutdown hooks run at the same time, and one of them can close the log's output, as Maven's does
+     * for applications in its JVM. Then the line is lost, but the stop goes on.
      */
     private static void log(final Runnable line) {
         try {
@@ -178,7 +178,7 @@ final class Lifecycle {
         }
     }
 
-    /** Limited, because a starting thread that itself called System.exit waits for this hook. */
+    /** Waits for a limited time, because a starting thread that called System.exit itself waits for this hook. */
     private void awaitRollback() {
         try {
             if (!stopped.await(ROLLBACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -309,7 +309,10 @@ final class Lifecycle {
         }
     }
 
-    /** A close runs on the event loops. A blocked one is interrupted; if it stays blocked, a close has one second. */
+    /**
+     * Returns the time limit for closing a plugin. Closing needs the event loops, so blocked ones are interrupted first. If one stays
+     * blocked, the limit is one second.
+     */
     private Duration closeLimit(final List<String> failures) {
         final BlockedEventLoopDetector installed = detector;
         if (installed != null && !blocked) {
@@ -334,9 +337,9 @@ final class Lifecycle {
     }
 
     /**
-     * Runs an action on another thread and waits for its end, so that the limit also holds for one that blocks. That
-     * thread has the context class loader of this one meanwhile; it is a thread of RxJava, which may have had another
-     * application before.
+     * Runs an action on another thread and waits for its end, so that the time limit also applies to an action that blocks. The other
+     * thread is a thread of RxJava, which another application may have used before. Meanwhile it has the context class loader of this
+     * thread.
      *
      * @throws InterruptedException if this thread is interrupted; the action is disposed
      */
@@ -364,7 +367,7 @@ final class Lifecycle {
         }
     }
 
-    /** Subscribes while the thread has the class loader. */
+    /** Subscribes with a class loader as the thread's context class loader. */
     private static Completable withContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
         return Completable.unsafeCreate(observer -> {
             final Thread thread = Thread.currentThread();
@@ -399,6 +402,6 @@ final class Lifecycle {
         }
     }
 
-    /** A plugin that provided configuration, and the configuration that it was given. */
+    /** A plugin that provided settings, and the configuration that was passed to it. */
     private record Provider(String plugin, ConfigurationProvider provider, Configuration given) {}
 }

@@ -2,14 +2,14 @@ package org.jzenith.core;
 
 import java.util.Optional;
 
-/** For plugins: a {@link Plugin} beside which an application may add another plugin with the same name: both become one. */
+/** For plugins: a {@link Plugin} that an application can add several times with the same name. jZenith merges these plugins into one. */
 public interface MergeablePlugin {
 
     /**
-     * Takes over another plugin with the same name.
+     * Merges this plugin with another one of the same name.
      *
      * @param other a plugin of the same application
-     * @return one plugin in the place of both; empty if two plugins of this name are a mistake, which fails startup
+     * @return one plugin that replaces both; empty if they cannot be merged, which fails startup
      */
     Optional<Plugin> takeOver(Plugin other);
 }

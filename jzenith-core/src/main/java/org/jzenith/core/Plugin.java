@@ -39,16 +39,16 @@ import org.jzenith.core.plugin.WarmUp;
  * ConfigurationProvider}, {@link org.jzenith.core.plugin.VertxCustomizer}, {@link #check}, {@link #prepare}, {@link
  * ListenerOpener#open}, {@link BackgroundWork}, {@link ListenerOpener#accept}. The stop goes
  * the other way, after {@link GracefulShutdown#announceStop}: {@link GracefulShutdown#drain}, {@link #close}, {@link
- * ConfigurationProvider#withdrawConfiguration}. So listeners open last and close first, in whatever order the plugins were
- * added. In a training run {@link WarmUp} comes between start and stop. A start that fails half-way runs the same stop for
- * every plugin whose counterpart was called, also for the one that failed.
+ * ConfigurationProvider#withdrawConfiguration}. So listeners open last and close first, regardless of the order in which the plugins were
+ * added. In a training run {@link WarmUp} comes between start and stop. If startup fails half-way, each stop phase runs for the plugins
+ * whose corresponding startup phase was called, including the one that failed.
  *
- * <p>With {@code --check} startup has the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
- * {@link #check} only.
+ * <p>With {@code --check} startup has only the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
+ * {@link #check}.
  *
- * <p>The plugins are called one after another, with three exceptions. The two checks are called for all plugins at the same
- * time. Plugins that do not require each other are prepared at the same time. The phases run on threads of RxJava that may
- * block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}. Only {@link
+ * <p>The plugins are called one after another, with these exceptions: {@link ConfigurationChecker} and {@link #check} are called for all
+ * plugins at the same time, and plugins that do not require each other are prepared at the same time. The phases run on threads of RxJava
+ * that may block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}. Only {@link
  * ListenerOpener#accept} is called on the thread that starts the application, without a time limit.
  */
 @CheckReturnValue
@@ -61,8 +61,8 @@ public interface Plugin extends PluginSource {
     }
 
     /**
-     * Returns the name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier} it ends with
-     * a dot and the qualifier, like the prefix of its settings.
+     * Returns the name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier}, the name ends with a
+     * dot and the qualifier, like the prefix of the plugin's settings.
      *
      * @return a short name, unique in the application, for example {@code rest} or {@code rest.admin}
      */
@@ -73,8 +73,8 @@ public interface Plugin extends PluginSource {
      *
      * <p>The qualifier follows the prefix of the plugin's settings, for example {@code postgresql.replica.host}. The plugin's unannotated
      * bindings are bound for the application with {@code @Named("replica")}, and the names of its health checks end with {@code .replica}.
-     * The plugin itself does not see the qualifier: its injector has its own bindings without annotation, and those of the application,
-     * and the {@link Configuration} in it is {@linkplain Configuration#qualified qualified}.
+     * The plugin itself does not see the qualifier: its injector has the plugin's bindings without annotation, the bindings of the
+     * application, and a {@linkplain Configuration#qualified qualified} {@link Configuration}.
      *
      * @return lower-case letters, digits and hyphens; empty for the plugin without qualifier
      */
@@ -83,9 +83,9 @@ public interface Plugin extends PluginSource {
     }
 
     /**
-     * Returns the plugins whose {@link #prepare} must be complete before this one's is called.
+     * Returns the plugins that must be prepared before this plugin.
      *
-     * @return names of plugins; one that was not added fails startup
+     * @return names of plugins; startup fails if one of them was not added
      */
     default Set<String> requires() {
         return Set.of();
@@ -112,20 +112,19 @@ public interface Plugin extends PluginSource {
     /**
      * Returns the options that the plugin adds to the command line.
      *
-     * @return options whose names no other plugin, no flag and no setting has
+     * @return options; their names must differ from those of flags, settings and other plugins' options
      */
     default List<CommandLineOption> commandLineOptions() {
         return List.of();
     }
 
     /**
-     * Looks for mistakes that only the application's objects show, for example in resources. No plugin is prepared before
-     * the checks of all plugins have ended without a problem, so if they fail, no database has been migrated. A check
-     * reads; it changes nothing outside the process, connects to nothing, and acquires nothing that {@link #close} would
-     * have to release, because {@link #close} is not called after it. It may make and keep objects that {@link #prepare} or
-     * {@link ListenerOpener#open} uses. The problems of all plugins are reported together. It is called also where a {@link
-     * ConfigurationChecker} has found mistakes, so that one report has all of them; then only what is thrown as a {@link
-     * org.jzenith.core.problem.StartException} counts.
+     * Looks for mistakes that only the application's objects show, for example in resources. No plugin is prepared until the checks of all
+     * plugins have succeeded, so a failed check leaves databases unmigrated. A check changes nothing outside the process and connects to
+     * nothing. It acquires nothing that {@link #close} would have to release, because {@link #close} is not called after a check. It can
+     * create and keep objects that {@link #prepare} or {@link ListenerOpener#open} uses. The problems of all plugins are reported together.
+     * If a {@link ConfigurationChecker} has found mistakes, the check is still called, so that one report has all mistakes. In that case
+     * only a {@link org.jzenith.core.problem.StartException} counts.
      *
      * @param injector the application's objects
      * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of
@@ -136,9 +135,8 @@ public interface Plugin extends PluginSource {
     }
 
     /**
-     * Prepares what requests need (pools, migrations, caches). Called when the plugins that this one requires are ready,
-     * concurrently with others. No listener opens before all plugins are ready. The problems of all plugins are reported
-     * together.
+     * Prepares what requests need (pools, migrations, caches). Called when the plugins that this one requires are ready, concurrently with
+     * other plugins. No listener opens before all plugins are ready. The problems of all plugins are reported together.
      *
      * @param injector the application's objects
      * @return completes when ready; an error fails startup

@@ -60,7 +60,7 @@ final class PluginOptions {
         }
     }
 
-    /** Two plugins that bring the same option. */
+    /** The problems of options that are defined twice. */
     List<StartProblem> problems() {
         return problems;
     }
@@ -101,7 +101,7 @@ final class PluginOptions {
         return isAsked(configuration, CommandLineOption::connects);
     }
 
-    /** Returns true if an option on the command line uses what the plugins prepare. */
+    /** Returns true if an option on the command line needs prepared plugins. */
     boolean prepare(final Configuration configuration) {
         return isAsked(configuration, CommandLineOption::prepared);
     }

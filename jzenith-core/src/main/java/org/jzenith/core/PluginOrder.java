@@ -33,7 +33,7 @@ final class PluginOrder {
         return order;
     }
 
-    /** Replaces two plugins of one name with one, if one of them takes over the other. */
+    /** Merges plugins of the same name, if they support it. */
     static List<Added> merged(final List<Added> plugins) {
         final Map<String, List<Added>> byName = new LinkedHashMap<>();
         plugins.forEach(each -> byName.computeIfAbsent(each.plugin.name(), name -> new ArrayList<>())

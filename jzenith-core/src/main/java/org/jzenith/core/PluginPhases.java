@@ -25,7 +25,7 @@ final class PluginPhases {
 
     private final Function<Plugin, Configuration> configurations;
 
-    /** @param configurations the configuration as each plugin sees it, for the full keys of its problems */
+    /** @param configurations returns the configuration as a plugin sees it, for the full names of the keys in its problems */
     PluginPhases(final Function<Plugin, Configuration> configurations) {
         this.configurations = configurations;
     }
@@ -73,10 +73,9 @@ final class PluginPhases {
     }
 
     /**
-     * Calls all plugins at once, and returns the problems that they report themselves. A phase that fails in another way
-     * counts as one without problems.
+     * Calls all plugins at once, and returns the problems that they report themselves. Other failures are ignored.
      *
-     * @param name the phase, in the names of threads
+     * @param name the name of the phase, which is a part of the thread names
      */
     List<StartProblem> reported(
             final String name,

@@ -8,7 +8,7 @@ package org.jzenith.core;
 public interface PluginSource {
 
     /**
-     * Makes the plugin. jZenith calls it when the plugin is added.
+     * Creates the plugin. jZenith calls this method when the plugin is added.
      *
      * @return the plugin; a {@link Plugin} returns itself
      */

@@ -70,7 +70,7 @@ final class QualifiedPlugin {
         this.othersDefaults = othersDefaults;
     }
 
-    /** Binds for the application what the plugin brings. */
+    /** Binds the plugin's objects in the application, with the qualifier as {@code @Named}. */
     void bindFor(final Binder binder) {
         final Provider<Injector> application = binder.getProvider(Injector.class);
         final List<Element> all = new ArrayList<>(elements);
@@ -119,7 +119,7 @@ final class QualifiedPlugin {
                 .toInstance(configuration.get(type));
     }
 
-    /** The plugin's objects; made when first asked for. */
+    /** The plugin's injector, created on first use. */
     synchronized Injector injector(final Injector application) {
         if (injector == null) {
             injector = Guice.createInjector(application.getInstance(Stage.class), new AbstractModule() {
@@ -159,7 +159,7 @@ final class QualifiedPlugin {
         }
     }
 
-    /** The keys for which the application has nothing but the default of a plugin without qualifier. */
+    /** The keys whose only binding in the application is the default of a plugin without qualifier. */
     private Set<Key<?>> defaultsOfOthers(final Injector application) {
         final Set<Key<?>> keys = new HashSet<>();
         for (final Element element : Elements.getElements(Stage.PRODUCTION, othersDefaults)) {

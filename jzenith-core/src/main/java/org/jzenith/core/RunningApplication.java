@@ -26,7 +26,7 @@ public final class RunningApplication implements AutoCloseable {
         this.injector = injector;
     }
 
-    /** Returns an application that has printed something, or ran in development mode, and has ended. */
+    /** Returns a stopped application, after a run that only printed something or ran in development mode. */
     static RunningApplication stopped() {
         return new RunningApplication(null, null);
     }
@@ -101,8 +101,8 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * Shuts the application down gracefully: not ready, stop accepting, drain, close the plugins, close Vert.x.
-     * Returns when everything is closed, also when another thread started the stop. A failure is logged and the stop goes on.
+     * Shuts the application down gracefully: reports not ready, stops accepting requests, drains, closes the plugins and closes Vert.x.
+     * Returns when everything is closed, even if another thread started the stop. A failure is logged, and the stop goes on.
      *
      * @throws IllegalStateException if called on an event loop, which it would block
      */

@@ -12,7 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.state.SharedState;
 import org.jzenith.core.state.SharedStateStore;
 
-/** Finds a store of shared state that the settings name and no plugin brings. */
+/** Reports a shared-state store that the settings name but no plugin provides. */
 final class SharedStateCheck {
 
     private static final String SETTING = "jzenith.shared-state";

@@ -20,14 +20,14 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 
-/** Builds Vert.x from its options and the parts that plugins give. */
+/** Builds Vert.x from its options and the parts that plugins set. */
 final class VertxAssembly {
 
     private static final String CLUSTER_MANAGER = "cluster manager";
 
     private final VertxBuilder builder = Vertx.builder();
 
-    /** The plugin that has given each kind of part. */
+    /** The plugin that has set each kind of part. */
     private final Map<String, String> givers = new HashMap<>();
 
     private @Nullable ClusterManager clusterManager;

@@ -26,7 +26,7 @@ final class VertxBootstrap {
         this.task = task;
     }
 
-    /** @param builder makes Vert.x with the options that it is given, and may change them first */
+    /** @param builder creates Vert.x with the given options, and can change the options first */
     static VertxBootstrap begin(
             final JZenithConfiguration settings, final Function<VertxOptions, Vertx> builder, final StartLog log) {
         return new VertxBootstrap(CompletableFuture.supplyAsync(
@@ -61,7 +61,7 @@ final class VertxBootstrap {
         return new Started(vertx, detector);
     }
 
-    /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. */
+    /** Waits until Vert.x has started, even if the thread is interrupted, so that the stop can close Vert.x. */
     Vertx get() {
         return started().vertx();
     }
@@ -71,7 +71,7 @@ final class VertxBootstrap {
         return started().detector();
     }
 
-    /** Lets the stop close Vert.x, if it has started. A failure is reported where its objects are asked for. */
+    /** Lets the stop close Vert.x, if Vert.x has started. If it has not, {@link #get()} and {@link #detector()} throw the error. */
     void useIn(final Lifecycle lifecycle) {
         final Started known;
         try {

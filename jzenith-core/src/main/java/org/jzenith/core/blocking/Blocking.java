@@ -25,14 +25,13 @@ import org.jzenith.core.vertx.EventLoopContext;
  * blocking.single(() -> scanner.scan(file)).map(..)
  * }</pre>
  *
- * <p>At most {@code jzenith.blocking-threads} pieces of work run at once, on virtual threads where the JVM has them, and at
- * most {@code jzenith.blocking-queue} wait; more are refused with a {@link TemporarilyUnavailable} error. Work starts at
- * subscription, with the request context of the subscriber. The result arrives on the event loop that subscribed, or on
- * the thread of the work if none did.
+ * <p>At most {@code jzenith.blocking-threads} pieces of work run at once, on virtual threads where the JVM has them, and at most {@code
+ * jzenith.blocking-queue} wait. Further work fails with a {@link TemporarilyUnavailable} error. Work starts at subscription, with the
+ * request context of the subscriber. The result arrives on the event loop that subscribed. If the subscriber was not on an event loop, it
+ * arrives on the thread of the work.
  *
- * <p>After dispose, work that waits does not start, and work that runs is interrupted. Work of a request that has ended
- * does not start either: it fails with a {@code CancellationException}. Run work that must run after the response outside the
- * request context.
+ * <p>After dispose, waiting work does not start, and running work is interrupted. When a request has ended, its waiting work fails with a
+ * {@code CancellationException}. If work must run after the response, run it outside the request context.
  *
  * <p>Injectable, safe for use by many threads.
  */
@@ -51,7 +50,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Runs work that has a value.
+     * Runs work that returns a value.
      *
      * @param work called for each subscription
      * @param <T> the value's type
@@ -97,7 +96,7 @@ public final class Blocking implements AutoCloseable {
                 .ignoreElement();
     }
 
-    /** Work that may throw anything. */
+    /** Blocking work, which can throw any exception. */
     @FunctionalInterface
     public interface Work {
 
@@ -110,12 +109,12 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Runs a task as it is, for those that need no Rx type: without result, and on the thread of the task to its end.
+     * Runs a task that has no result, without an Rx type.
      *
      * @param task runs in the request context that is current now
-     * @param refused is called, instead of the task and at most once, if it will not run: because the queue is full, on this
-     *     thread; or because the request has ended or the application stops, on another
-     * @return disposing it keeps the task from beginning, or interrupts it; {@code refused} is not called then
+     * @param refused called once instead of the task, if the task will not run. If the queue is full, it is called on this thread; if the
+     *     request has ended or the application stops, on another thread
+     * @return dispose keeps a waiting task from starting, and interrupts a running one; {@code refused} is not called then
      */
     public Disposable execute(final Runnable task, final Consumer<? super RuntimeException> refused) {
         return threads.execute(RequestContext.wrap(task), RequestContext.current(), refused);
@@ -158,7 +157,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Refuses further work, drops what waits and interrupts what runs. The framework calls it when the application stops.
+     * Refuses further work, drops waiting work and interrupts running work. The framework calls it when the application stops.
      */
     @Override
     public void close() {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks on at most a number of threads, and lets at most a number of tasks wait, in their order. A platform thread
- * stays for a minute after its last task; a virtual one ends.
+ * Runs tasks on a limited number of threads. A limited number of further tasks wait in a queue. A platform thread ends a minute after its
+ * last task, a virtual thread at once.
  */
 final class BlockingThreads {
 
@@ -139,7 +139,7 @@ final class BlockingThreads {
         }
     }
 
-    /** The life of a thread. */
+    /** Runs tasks until there are no more for this thread. */
     private void work() {
         for (Task task = next(null); task != null; task = next(task)) {
             try {
@@ -151,7 +151,7 @@ final class BlockingThreads {
         }
     }
 
-    /** Ends a task, and takes the next one, or null if the thread is to end. */
+    /** Removes an ended task and returns the next one; null if the thread should end. */
     private @Nullable Task next(final @Nullable Task ended) {
         lock.lock();
         try {
@@ -185,7 +185,7 @@ final class BlockingThreads {
         }
     }
 
-    /** Returns when no thread is left, or after a second: work may ignore its interrupt. */
+    /** Interrupts all work and waits until no thread is left, but no longer than a second, because work can ignore its interrupt. */
     void close() {
         final List<Task> dropped = locked(() -> {
             closed = true;
@@ -216,7 +216,7 @@ final class BlockingThreads {
         }
     }
 
-    /** A piece of work. It is interrupted under the lock only, so an interrupt reaches no other task. */
+    /** A piece of work. It is interrupted only under the lock, so that the interrupt cannot reach another task. */
     private final class Task implements Disposable {
 
         private final Runnable work;

@@ -3,7 +3,7 @@ package org.jzenith.core.blocking;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** Work was not started, because the {@link RequestDeadline} of its request has passed. */
+/** Thrown when work was not started because the {@link RequestDeadline} of its request has passed. */
 final class DeadlinePassedException extends RuntimeException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

@@ -11,12 +11,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: a store for the values of caches, and for the leases by which one instance loads a value while the others wait. A plugin adds it
- * to the {@linkplain #binder set}, and names itself in its {@code META-INF/jzenith/plugins.properties} as the one that brings {@code
- * cache.store=NAME}.
+ * For plugins: a store for the values of caches, and for the leases by which one instance loads a value while the others wait. A plugin
+ * adds its store to the {@linkplain #binder set}. It also has {@code cache.store=NAME} in the {@code brings} property of its {@code
+ * META-INF/jzenith/plugins.properties}.
  *
- * <p>A cache has a name of lower-case letters, digits and hyphens; a key is any text. The clock is the store's. Methods are called on event loops
- * and must not block; nothing is sent before the returned type is subscribed to. Safe for use by many threads.
+ * <p>A cache has a name of lower-case letters, digits and hyphens; a key is any text. Ages and times are measured by the store's clock.
+ * Methods are called on event loops and must not block; nothing is sent before the returned type is subscribed to. Safe for use by many
+ * threads.
  */
 @CheckReturnValue
 public interface SharedCacheStore {
@@ -31,7 +32,7 @@ public interface SharedCacheStore {
         return Multibinder.newSetBinder(binder, SharedCacheStore.class);
     }
 
-    /** The end of a load. */
+    /** The outcome of a load. */
     enum Outcome {
         /** There is a value, or its absence is cached. */
         STORED,
@@ -50,10 +51,10 @@ public interface SharedCacheStore {
     record Stored(@Nullable Buffer json, Duration age) {}
 
     /**
-     * The right to load a value. It ends after a second unless it is renewed at once, after some seconds unless it is renewed
-     * again, and when the value is invalidated.
+     * The right to load a value. A new lease ends after a second, so its holder renews it at once. A renewed lease ends after some seconds,
+     * and can be renewed again. A lease also ends when the value is invalidated.
      *
-     * @param token names its holder
+     * @param token identifies the holder
      * @param generation changes when all values of the cache are invalidated
      */
     record Lease(String token, String generation) {}
@@ -62,15 +63,15 @@ public interface SharedCacheStore {
      * The result of a read.
      *
      * @param value null if there is none
-     * @param lease null if the value is young enough, or another load holds the lease
-     * @param held the time after which the lease of another load ends; zero if none holds it
+     * @param lease null if the value is young enough, or if another load holds the lease
+     * @param held the time until the lease of another load ends; zero if no other load holds it
      */
     record Reading(@Nullable Stored value, @Nullable Lease lease, Duration held) {}
 
-    /** A message for all instances, also for the one that caused it. */
+    /** A message for all instances, including the one that caused it. */
     sealed interface Message {
 
-        /** Earlier messages may be missing; later ones follow. The first message of each stream. */
+        /** The first message of each stream. Earlier messages may have been lost. */
         record Missed() implements Message {}
 
         /**
@@ -89,11 +90,11 @@ public interface SharedCacheStore {
         record AllInvalidated(String cache) implements Message {}
 
         /**
-         * A load has ended for which another instance waits.
+         * A load that another instance waits for has ended.
          *
          * @param cache the cache
          * @param key the key
-         * @param outcome its end
+         * @param outcome the outcome of the load
          */
         record LoadEnded(String cache, String key, Outcome outcome) implements Message {}
     }
@@ -110,9 +111,10 @@ public interface SharedCacheStore {
      *
      * @param cache the cache
      * @param key the key
-     * @param token names the holder of the lease
+     * @param token identifies the holder of the lease
      * @param maxAge a value of this age or older is returned with the lease
-     * @return the value, the lease, or the time for which another load holds it; that load then sends {@link Message.LoadEnded}
+     * @return the value, the lease, or the time for which another load holds the lease; the end of that load is sent as a {@link
+     *     Message.LoadEnded}
      */
     Single<Reading> read(String cache, String key, String token, Duration maxAge);
 
@@ -132,8 +134,8 @@ public interface SharedCacheStore {
      * @param cache the cache
      * @param key the key
      * @param lease the lease
-     * @param outcome the end of the load
-     * @param value the value; null unless the outcome is {@link Outcome#STORED}, and then for an absence
+     * @param outcome the outcome of the load @param value the value; null for the absence of a value, and for every outcome except {@link
+     *     Outcome#STORED}
      * @param kept the time after which the store deletes the value, at least 1 ms
      * @return false if the lease had ended before: its time was over, or the value was invalidated
      */
@@ -160,15 +162,15 @@ public interface SharedCacheStore {
     /**
      * Subscribes to the messages.
      *
-     * @return the first is {@link Message.Missed}, also after each outage; completes when the application stops
+     * @return the messages: a {@link Message.Missed} first and after each outage; completes when the application stops
      */
     Flowable<Message> messages();
 
     /**
-     * Explains why this application may not receive messages.
+     * Returns the remedy if this application is not allowed to receive messages.
      *
      * @param error the error of {@link #messages}
-     * @return what to do, as a sentence; null if the store is away
+     * @return a sentence; null if the store is only unavailable
      */
     @Nullable
     String remedy(Throwable error);

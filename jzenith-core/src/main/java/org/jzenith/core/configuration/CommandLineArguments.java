@@ -37,7 +37,7 @@ final class CommandLineArguments {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * An option that a plugin brings.
+     * An option that a plugin adds.
      *
      * @param placeholder empty for an option without a value
      * @param description one line
@@ -78,7 +78,7 @@ final class CommandLineArguments {
         }
     }
 
-    /** Returns false if the next argument may have been meant as the value of this one. */
+    /** Parses one argument. Returns false if the next argument could be the value of this one. */
     private boolean isUnderstood(final String argument, final String next) {
         final String written = argument.replaceFirst("^-*", "");
         final int equals = written.indexOf('=');

@@ -20,8 +20,8 @@ import org.jzenith.core.problem.StartProblem;
  *
  * <p>A key is looked for, strongest first, in: overrides of a test, command line ({@code --rest.port=9090}), system
  * properties, environment ({@code REST_PORT}), the file named by {@code --config}, files and {@code %} keys of the
- * profiles, {@code application.properties} or {@code .yaml} beside the jar and then on the class path, {@code
- * withConfiguration} in code, what plugins provide, the default on the interface.
+ * profiles, {@code application.properties} or {@code .yaml} beside the jar and then on the class path, {@code withConfiguration} in code,
+ * settings that plugins provide, the default on the interface.
  *
  * <p>Injectable. Immutable and safe for use by many threads.
  */
@@ -52,7 +52,7 @@ public final class Configuration {
     }
 
     /**
-     * Starts to read a configuration.
+     * Creates a builder that reads a configuration.
      *
      * @param arguments the command line
      * @return a builder that also sees system properties, environment and files
@@ -77,7 +77,7 @@ public final class Configuration {
         return catalogue.keys();
     }
 
-    /** Collects what a configuration is read from. Not thread-safe. */
+    /** Collects the sources of a configuration, and reads them. Not thread-safe. */
     public static final class Builder {
 
         private final List<String> arguments;
@@ -105,7 +105,7 @@ public final class Configuration {
         }
 
         /**
-         * Adds values of a test, which win over every other source.
+         * Adds values of a test, which override every other source.
          *
          * @param values key and value, as for {@link #withCode}
          * @return this reader
@@ -116,7 +116,7 @@ public final class Configuration {
         }
 
         /**
-         * Adds interfaces whose keys are known.
+         * Adds interfaces that declare the known keys.
          *
          * @param added {@code @ConfigMapping} interfaces
          * @return this reader
@@ -126,7 +126,7 @@ public final class Configuration {
         }
 
         /**
-         * Adds interfaces that a plugin with a qualifier reads. Their keys have the qualifier behind the prefix.
+         * Adds interfaces that a plugin with a qualifier reads. Their keys have the qualifier after the prefix.
          *
          * @param qualifier the qualifier, for example {@code replica}; empty for none
          * @param added {@code @ConfigMapping} interfaces
@@ -138,9 +138,9 @@ public final class Configuration {
         }
 
         /**
-         * Adds interfaces that nothing reads, because the application has not added the part of a plugin that reads them.
+         * Adds the interfaces of plugin parts that the application has not added. Their keys fail startup, with the advice to add the part.
          *
-         * @param advice how to add the part, by {@code @ConfigMapping} interface
+         * @param advice a sentence that says how to add the part, by {@code @ConfigMapping} interface
          * @return this reader
          */
         public Builder withOptionalTypes(final Map<Class<?>, String> advice) {
@@ -162,7 +162,7 @@ public final class Configuration {
         }
 
         /**
-         * Reads no file but the one named on the command line.
+         * Ignores all files except the one named on the command line.
          *
          * @return this reader
          */
@@ -177,8 +177,8 @@ public final class Configuration {
         }
 
         /**
-         * Reads all sources. With {@code --help} on the command line nothing else is read, so that help is
-         * available whatever is wrong.
+         * Reads all sources. With {@code --help} on the command line it reads nothing else, so that help is available even if other
+         * settings are wrong.
          *
          * @return the settings
          * @throws StartException with all problems at once
@@ -191,8 +191,7 @@ public final class Configuration {
         }
 
         /**
-         * Reads all sources as far as they can be read, so that mistakes of other kinds can be looked for before all are
-         * reported.
+         * Reads all sources as far as possible. The caller can then look for other mistakes, and report all of them together.
          *
          * @param wrong receives problems that make settings missing or unreliable
          * @param unknown receives problems about undeclared keys, which do not affect the settings that were read
@@ -236,16 +235,16 @@ public final class Configuration {
     }
 
     /**
-     * Returns what is probably a mistake, but lets the application start: keys of plugins that were not added.
+     * Returns warnings about keys of plugins that were not added. Such keys are probably mistakes, but do not fail startup.
      *
-     * @return empty if these settings are completed by those of the development mode
+     * @return empty for the result of {@link #withDevelopmentConfiguration}
      */
     public List<StartProblem> warnings() {
         return read(sources).warnings();
     }
 
     /**
-     * Returns these settings, completed by those that plugins provide. Reads no source again.
+     * Returns these settings together with those that plugins provide. Does not read the sources again.
      *
      * @param provided key and value by the name of the plugin; where two provide the same key, the first wins
      * @return a new configuration
@@ -258,7 +257,7 @@ public final class Configuration {
     }
 
     /**
-     * Returns these settings, completed by those that plugins announce, as far as they can be read. Reads no source again.
+     * Returns these settings together with those that plugins announce, as far as they can be read. Does not read the sources again.
      *
      * @param announced key and value by the name of the plugin
      * @param wrong receives problems that make settings missing or unreliable
@@ -289,9 +288,9 @@ public final class Configuration {
     }
 
     /**
-     * Returns these settings as a plugin with a qualifier sees them: {@link #get} gives what is configured for that plugin, and
-     * {@code postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys
-     * of others are as they are here.
+     * Returns these settings as a plugin with a qualifier sees them: {@link #get} returns the settings of that plugin, and {@code
+     * postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys that this plugin does
+     * not read are unchanged.
      *
      * @param qualifier the qualifier, for example {@code replica}; empty for none
      * @return a new view of this configuration
@@ -313,7 +312,7 @@ public final class Configuration {
      * Returns the qualifiers of the plugins that read a key, for a plugin that serves all of them.
      *
      * @param key the name without qualifier, for example {@code postgresql.host}
-     * @return each qualifier once, the empty one for a plugin without; empty if no plugin reads the key
+     * @return each qualifier once, with an empty text for a plugin without qualifier; an empty result if no plugin reads the key
      */
     public List<String> qualifiers(final String key) {
         return catalogue.qualifiers(key);
@@ -330,10 +329,10 @@ public final class Configuration {
     }
 
     /**
-     * Returns a plugin's problem with the full names of the keys that its texts mention.
+     * Returns a plugin's problem in which all keys have their full names.
      *
-     * @param problem the problem, whose keys have no qualifier
-     * @return the same problem for an operator of this view
+     * @param problem a problem whose keys have no qualifier
+     * @return the same problem with the keys that an operator sets
      */
     public StartProblem withFullKeys(final StartProblem problem) {
         final StartProblem full = StartProblem.of(withFullKeys(problem.what()))
@@ -413,7 +412,7 @@ public final class Configuration {
     /**
      * Returns the profiles that were chosen by {@code --profile}, {@code jzenith.profile} or {@code JZENITH_PROFILE}.
      *
-     * @return names, of which a later one wins; empty if none was chosen
+     * @return names, each overriding the names before it; empty if none was chosen
      */
     public List<String> profiles() {
         return read(sources).profiles();
@@ -468,8 +467,8 @@ public final class Configuration {
     }
 
     /**
-     * Returns the text of {@code --explain-config}: every key, its value, its source and the sources it wins against; secrets
-     * are masked.
+     * Returns the text of {@code --explain-config}: every key, its value, its source, and the sources that it overrides. Secrets are
+     * masked.
      *
      * @return lines for a terminal
      * @throws IllegalStateException if nothing was read because of {@code --help}

@@ -103,7 +103,7 @@ final class ConfigurationText {
         return text.toString();
     }
 
-    /** One key of a group with a name of the user's choice, such as a listener, says that the group has the others, too. */
+    /** If one key of a named group is set, such as a listener's, adds all other keys of that group. */
     private static void addKeysOfNamedGroups(final Set<String> names, final KeyCatalogue catalogue) {
         final Set<String> more = new TreeSet<>();
         for (final String pattern : catalogue.names()) {

@@ -36,8 +36,8 @@ import org.jzenith.core.internal.start.ConstraintTypeCheck;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator for the first one; the
- * framework's own settings have none.
+ * Checks the values against the constraints on the interfaces' methods. Hibernate Validator starts when the first constraint is found; the
+ * framework's own settings have no constraints.
  */
 final class ConstraintCheck implements AutoCloseable {
 
@@ -49,7 +49,7 @@ final class ConstraintCheck implements AutoCloseable {
         this.problems = problems;
     }
 
-    /** @param whole true if no value was left out because of a problem */
+    /** @param whole false if values with problems were left out */
     void check(final MappedInterface mapped, final Object instance, final boolean whole) {
         this.complete = whole;
         final ConfigMappingInterface mapping = ConfigMappingInterface.getConfigurationInterface(mapped.type());
@@ -90,7 +90,7 @@ final class ConstraintCheck implements AutoCloseable {
         }
     }
 
-    /** Found whatever the value is, so that a mistake in the interface does not wait for the first value. */
+    /** Checks the constraints themselves, regardless of the value, so that a mistake in the interface is found at once. */
     private boolean areCheckable(final Method method, final String key) {
         final MethodDescriptor constraints = isConstrained(method)
                 ? validator()
@@ -140,7 +140,7 @@ final class ConstraintCheck implements AutoCloseable {
         }
     }
 
-    /** SmallRye converts a secret when it is first read, which is too late for a report at start. */
+    /** Converts secrets now. SmallRye would convert a secret when it is first read, which is too late for the startup report. */
     private boolean areConvertible(final Object value, final String key, final boolean required) {
         if (value instanceof final Optional<?> optional) {
             // SmallRye represents an optional secret that is not set by a secret without a value.
@@ -209,12 +209,12 @@ final class ConstraintCheck implements AutoCloseable {
         return made.getValidator();
     }
 
-    /** Checked first, because reading the annotations of types is slow. */
+    /** Called before the annotations of the type arguments are read, because reading them is slow. */
     private static boolean isContainer(final Method method) {
         return method.getGenericReturnType() instanceof ParameterizedType;
     }
 
-    /** Annotations on the outermost type are those of the method. */
+    /** Looks at the type arguments only, because the annotations on the outermost type are those of the method. */
     private static boolean inElements(final AnnotatedType type) {
         return type instanceof final AnnotatedParameterizedType container
                 && Arrays.stream(container.getAnnotatedActualTypeArguments())
@@ -229,7 +229,7 @@ final class ConstraintCheck implements AutoCloseable {
         return Arrays.stream(element.getAnnotations()).anyMatch(ConstraintCheck::isConstraint);
     }
 
-    /** Repeated constraints stand in an annotation that the constraint nests. */
+    /** Also true for the nested annotation that holds repeated constraints. */
     private static boolean isConstraint(final Annotation annotation) {
         final Class<? extends Annotation> type = annotation.annotationType();
         final @Nullable Class<?> outer = type.getDeclaringClass();

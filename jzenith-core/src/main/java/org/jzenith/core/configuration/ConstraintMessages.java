@@ -17,8 +17,8 @@ import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator
 import org.jzenith.core.configuration.converter.DurationConverter;
 
 /**
- * The messages of constraints on settings, in English. Some messages of Hibernate Validator hold expressions, and the
- * library that evaluates them is not on every class path; those are put in words here, so that none is shown unrendered.
+ * The messages of constraints on settings, in English. Some messages of Hibernate Validator contain expressions, and the library that
+ * evaluates them is not on every class path. This class has its own texts for these messages.
  */
 final class ConstraintMessages implements MessageInterpolator {
 
@@ -64,7 +64,7 @@ final class ConstraintMessages implements MessageInterpolator {
         return message.contains(EXPRESSION) ? otherwise : message;
     }
 
-    /** Hibernate Validator would log a warning for a message with an expression. */
+    /** Returns true if the message has an expression, for which Hibernate Validator would log a warning. */
     private boolean isExpression(final String template) {
         if (!template.startsWith("{") || !template.endsWith("}")) {
             return false;

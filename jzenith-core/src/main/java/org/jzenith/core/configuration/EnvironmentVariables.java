@@ -34,7 +34,7 @@ final class EnvironmentVariables {
         catalogue.names().forEach(key -> names.put(KeyPattern.environmentName(key), key));
     }
 
-    /** The value of any variable that is not a setting; for expressions. */
+    /** Returns the value of a variable that is not a setting. Expressions can refer to it. */
     @Nullable
     String foreign(final String key) {
         return catalogue.knows(key) || catalogue.owns(key) ? null : value(key);
@@ -46,7 +46,7 @@ final class EnvironmentVariables {
         return variables.getOrDefault(key, name == null ? null : variables.get(name));
     }
 
-    /** @param known the keys of other sources, whose entries of maps variables override */
+    /** @param known the keys of other sources; variables can override their map entries */
     Map<String, Setting> settings(final Profiles profiles, final Collection<String> known) {
         final Map<String, Setting> settings = new LinkedHashMap<>();
         for (final String prefix : prefixes(profiles)) {
@@ -63,7 +63,7 @@ final class EnvironmentVariables {
         return settings;
     }
 
-    /** The prefixes of variables that count: none, and those of the active profiles, the strongest last. */
+    /** The prefixes of variables: the empty prefix, and one for each active profile, the strongest last. */
     private static List<String> prefixes(final Profiles profiles) {
         final List<String> prefixes = new ArrayList<>(List.of(""));
         profiles.active().forEach(profile -> prefixes.add("_" + KeyPattern.environmentName(profile) + "_"));
@@ -79,7 +79,7 @@ final class EnvironmentVariables {
     }
 
     /**
-     * Returns the problems of variables that have a known prefix and name no known key.
+     * Returns a problem for each variable that has a known prefix but does not name a known key.
      *
      * @param known the keys of other sources
      */
@@ -119,7 +119,7 @@ final class EnvironmentVariables {
         return problems;
     }
 
-    /** Returns the keys of new entries of several words, which a variable cannot name. */
+    /** Returns the keys that a variable would have if it could create map entries with names of several words. */
     private List<String> meant(final String capital, final Collection<String> known) {
         return catalogue.fromEnvironment(capital, known, KeyPattern.Entries.SEVERAL_WORDS);
     }
@@ -135,7 +135,7 @@ final class EnvironmentVariables {
                 .anyMatch(prefix -> !prefix.isEmpty() && capital.startsWith(KeyPattern.environmentName(prefix) + "_"));
     }
 
-    /** Kubernetes and Docker add such variables for every service, so they are not mistakes of the user. */
+    /** Returns true for variables that Kubernetes and Docker add for every service. These are not mistakes of the user. */
     private static boolean isServiceLink(final String capital, final String value) {
         return capital.endsWith("_SERVICE_HOST")
                 || capital.contains("_SERVICE_PORT")

@@ -31,7 +31,7 @@ import org.jzenith.core.problem.StartProblem;
 /** Every key that the given interfaces declare. */
 final class KeyCatalogue {
 
-    /** Read before any file, so it is not a setting of an interface. */
+    /** The key that chooses profiles. No interface declares it, because it is read before any file. */
     static final String PROFILE = "jzenith.profile";
 
     private static final Pattern QUALIFIER = Pattern.compile("[a-z][a-z0-9-]*");
@@ -41,7 +41,7 @@ final class KeyCatalogue {
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    /** The advice to add each part that the application has not added, by interface; read only for an unknown key. */
+    /** The advice to add each plugin part that the application has not added, by interface. Used only for unknown keys. */
     private final Map<Class<?>, String> optional;
 
     private KeyCatalogue(final Map<Class<?>, String> optional) {
@@ -67,7 +67,7 @@ final class KeyCatalogue {
         return catalogue;
     }
 
-    /** A key below a qualifier must not be mistaken for a key without one; only those are known when this is called. */
+    /** Refuses a qualifier whose keys could be mistaken for keys without qualifier. Only keys without qualifier are known at this point. */
     private void checkQualifier(final MappedInterface mapped) {
         final String below = mapped.prefix() + ".";
         final Entry map = find(below + "x");
@@ -114,7 +114,7 @@ final class KeyCatalogue {
         }
     }
 
-    /** Groups that need not be there: what is required in them is so only if something of them is set. */
+    /** Collects optional groups. Their required keys are required only if another key of the group is set. */
     private static void optionalGroups(
             final ConfigMappingInterface type,
             final String path,
@@ -138,7 +138,7 @@ final class KeyCatalogue {
         return type.getBeanStyleGetters().andThen(type.getNamingStrategy());
     }
 
-    /** The naming inside a group, which is that of its parent unless it has its own. */
+    /** The naming strategy of a group: its own, or otherwise that of its parent. */
     static Function<String, String> naming(final Property group, final Function<String, String> parent) {
         return group.asGroup().hasNamingStrategy() ? naming(group.asGroup().getGroupType()) : parent;
     }
@@ -149,7 +149,7 @@ final class KeyCatalogue {
         return advice(part -> part.knows(key));
     }
 
-    /** Returns the advice about a variable of the environment, as {@link #adviceAbout} does. */
+    /** Returns the advice about an environment variable; see {@link #adviceAbout}. */
     @Nullable
     String adviceAboutVariable(final String variable) {
         return advice(part -> !part.fromEnvironment(variable, List.of(), KeyPattern.Entries.SEVERAL_WORDS)
@@ -166,8 +166,8 @@ final class KeyCatalogue {
     }
 
     /**
-     * Returns a further remedy for an unknown key: its second word may be the name of a plugin that was not added. Empty if the plugin that
-     * has the prefix cannot have a name.
+     * Returns a further remedy for an unknown key whose second word could be the name of a plugin that was not added. Empty if the plugin
+     * with this prefix has no {@code named(..)} method.
      */
     String missingPlugin(final String key) {
         for (final MappedInterface mapped : types) {
@@ -188,7 +188,7 @@ final class KeyCatalogue {
         return problems;
     }
 
-    /** The interfaces that can be used. */
+    /** The interfaces without problems. */
     Set<MappedInterface> types() {
         return types;
     }
@@ -199,7 +199,7 @@ final class KeyCatalogue {
         return prefixes;
     }
 
-    /** The key as a plugin with this qualifier has it. */
+    /** The full key of a plugin with this qualifier. */
     String qualified(final String key, final String name) {
         String longest = "";
         for (final MappedInterface mapped : types) {
@@ -213,7 +213,7 @@ final class KeyCatalogue {
         return longest.isEmpty() || name.isEmpty() ? key : longest + "." + name + key.substring(longest.length());
     }
 
-    /** The variable of the environment as a plugin with this qualifier has it. */
+    /** The full environment variable of a plugin with this qualifier. */
     String qualifiedVariable(final String variable, final String name) {
         for (final MappedInterface mapped : types) {
             final String plain = KeyPattern.environmentName(new MappedInterface(mapped.type(), "").prefix()) + "_";
@@ -227,7 +227,7 @@ final class KeyCatalogue {
         return variable;
     }
 
-    /** All keys in the order of their names; elements of lists stand under the name of the list. */
+    /** All keys, sorted by name. A list has one key, without its elements. */
     List<ConfigurationKey> keys() {
         final Map<String, Entry> keys = new TreeMap<>(closed);
         keys.putAll(open);
@@ -241,7 +241,7 @@ final class KeyCatalogue {
         return keys().stream().map(ConfigurationKey::name).toList();
     }
 
-    /** The names of the plugins whose interfaces have the prefix of a key. */
+    /** The qualifiers of the plugins whose interfaces have the prefix of a key. */
     List<String> qualifiers(final String key) {
         return types.stream()
                 .filter(mapped -> (key + ".").startsWith(new MappedInterface(mapped.type(), "").prefix() + "."))
@@ -259,7 +259,7 @@ final class KeyCatalogue {
         return entry != null && entry.key.secret();
     }
 
-    /** Returns true if a name matches a key whose declared name has a given start. */
+    /** Returns true if a name matches a key whose declared name starts with a text. */
     boolean isOfPattern(final String name, final String begin) {
         final Entry entry = find(name);
         return entry != null && entry.key.name().startsWith(begin);
@@ -280,10 +280,10 @@ final class KeyCatalogue {
     }
 
     /**
-     * Returns the keys with names or indexes of the user's choice that a variable of the environment means.
+     * Returns the keys that an environment variable sets, among the keys with names or indexes that users choose.
      *
      * @param known the keys of other sources
-     * @param most the names that it may have; narrower ones count first
+     * @param most the widest kind of names that the variable can contain; narrower kinds are tried first
      */
     List<String> fromEnvironment(final String variable, final Collection<String> known, final KeyPattern.Entries most) {
         for (final KeyPattern.Entries entries : EnumSet.range(KeyPattern.Entries.KNOWN, most)) {
@@ -297,14 +297,14 @@ final class KeyCatalogue {
         return List.of();
     }
 
-    /** The default on the interface. */
+    /** The default declared on the interface. */
     @Nullable
     String defaultValue(final String name) {
         final Entry entry = find(name);
         return entry == null || entry.element ? null : entry.key.defaultValue();
     }
 
-    /** The longest prefix of an interface that the name has, or an empty text. */
+    /** The longest interface prefix with which the name starts, or an empty text. */
     String prefixOf(final String name) {
         String longest = "";
         for (final String prefix : prefixes()) {
@@ -329,7 +329,7 @@ final class KeyCatalogue {
     }
 
     /**
-     * A key, with the data for reports about its values.
+     * A key, and the information for problems with its values.
      *
      * @param key the key as it is shown
      * @param valueType the type of one value, without its containers

@@ -22,17 +22,17 @@ final class KeyPattern {
 
     private static final Pattern INDEX = Pattern.compile("_([0-9]+)_");
 
-    /** The names that a variable of the environment may have in place of a star. */
+    /** The names that an environment variable can have in place of a star. */
     enum Entries {
-        /** Those of entries that other keys have. */
+        /** Names that already occur in other keys. */
         KNOWN,
-        /** Also a word, for a new entry; the last name of a key may have several, with dots between. */
+        /** Also a new name of one word. If the star ends the key, the name can have several words with dots between them. */
         ONE_WORD,
-        /** Also several words, with hyphens between. */
+        /** Also a new name of several words with hyphens between them. */
         SEVERAL_WORDS
     }
 
-    /** The pattern of a key without a star, which is looked up by its name. */
+    /** The pattern of a key without a star. Such keys are looked up by name. */
     static final KeyPattern NONE = new KeyPattern("");
 
     private final String text;
@@ -73,10 +73,10 @@ final class KeyPattern {
     }
 
     /**
-     * Returns the keys under the pattern that an environment name in capitals means.
+     * Returns the keys of this pattern that an environment variable sets.
      *
      * @param known the keys of other sources
-     * @param entries the names that it may have in place of a star
+     * @param entries the kind of names that it can have in place of a star
      * @return several if several known entries have the same environment name
      */
     List<String> fromEnvironment(final String variable, final Collection<String> known, final Entries entries) {
@@ -85,7 +85,7 @@ final class KeyPattern {
         return keys;
     }
 
-    /** Adds the keys below a path that the rest of a variable means, by the pattern from a position on. */
+    /** Matches the rest of a variable against the rest of the pattern, and adds the keys found below a path. */
     private void addKeys(
             final int from,
             final String path,
@@ -137,7 +137,7 @@ final class KeyPattern {
         }
     }
 
-    /** Returns the names that follow a path in known keys. */
+    /** Returns the names that come after a path in known keys. */
     private static Set<String> entriesOf(final String path, final boolean isLast, final Collection<String> known) {
         final Set<String> entries = new LinkedHashSet<>();
         for (final String key : known) {

@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interface of settings, and the name of the plugin that reads it.
+ * A settings interface, and the qualifier of the plugin that reads it.
  *
  * @param type a {@code @ConfigMapping} interface
- * @param name the qualifier of the plugin, which stands behind the prefix of the interface; empty if it has none
+ * @param name the qualifier of the plugin, which follows the prefix of the interface; empty if the plugin has none
  */
 record MappedInterface(Class<?> type, String name) {
 
@@ -18,7 +18,7 @@ record MappedInterface(Class<?> type, String name) {
         return KeyPattern.join(mapping == null ? "" : mapping.prefix(), name);
     }
 
-    /** The simple name of the plugin beside the interface that can have a name, by {@code named(..)}; null if there is none. */
+    /** The simple class name of the interface's plugin, if that class has a {@code named(..)} method; otherwise null. */
     @Nullable
     String plugin() {
         final String plugin = type.getName()
@@ -41,7 +41,7 @@ record MappedInterface(Class<?> type, String name) {
         return other instanceof final MappedInterface mapped && type == mapped.type && name.equals(mapped.name);
     }
 
-    /** Written out, as {@link #equals}: the JDK generates a record's methods at startup, which is slow. */
+    /** Written out, like {@link #equals}, because the JDK generates a record's methods at startup, which is slow. */
     @Override
     public int hashCode() {
         return Objects.hash(type, name);

@@ -41,7 +41,7 @@ final class Mapping {
         }
     }
 
-    /** Uses none of SmallRye's own sources, so that our order holds and nothing is process-wide. */
+    /** Uses none of SmallRye's own sources, so that jZenith's order of sources applies and nothing is process-wide. */
     private static SmallRyeConfig config(final KeyCatalogue catalogue, final Sources sources) {
         final SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
         ValueConverters.register(builder);
@@ -56,7 +56,7 @@ final class Mapping {
                 .build();
     }
 
-    /** SmallRye treats an optional value whose expression fails as not set; here it is a problem. */
+    /** Reports expressions that fail, because SmallRye treats an optional value with such an expression as not set. */
     private void checkExpressions() {
         for (final String name : sources.names()) {
             final Setting setting = sources.winner(name);
@@ -91,7 +91,7 @@ final class Mapping {
         }
     }
 
-    /** An instance in which only the values without problems are set, so that their constraints are checked too. */
+    /** An instance that has only the values without problems, so that the constraints of these values are checked too. */
     private @Nullable Object withoutFaulty(final MappedInterface mapped) {
         final ConfigMappingContext context =
                 new ConfigMappingContext(config, new SmallRyeConfigBuilder().getMappingsBuilder());

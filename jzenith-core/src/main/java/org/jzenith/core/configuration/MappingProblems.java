@@ -66,7 +66,7 @@ final class MappingProblems {
         }
     }
 
-    /** @param message SmallRye's, of which only the number and the key are taken */
+    /** @param message a message of SmallRye; only its number and its key are used */
     void mapping(final String message) {
         final Matcher property = PROPERTY.matcher(message);
         final Matcher expression = EXPRESSION.matcher(message);
@@ -130,7 +130,7 @@ final class MappingProblems {
                 .remedy("Set " + key + " to another value: " + message + "."));
     }
 
-    /** Messages start with the requirement, with the value's property, or describe the fault. */
+    /** Returns the text between the value and the message, which depends on the message's first word. */
     private static String joint(final String message) {
         if (message.startsWith("must ")) {
             return ", but it ";

@@ -26,7 +26,7 @@ record Masker(KeyCatalogue catalogue, List<Source> sources) {
 
     private static final Pattern PARAMETER = Pattern.compile("(password=)[^&; ,]*", Pattern.CASE_INSENSITIVE);
 
-    /** The value as it may be shown for this key. */
+    /** Returns the value for display, masked if the key or an expression is secret. */
     String shown(final String key, final String value) {
         return sources.stream()
                         .map(source -> source.setting(key))
@@ -38,12 +38,12 @@ record Masker(KeyCatalogue catalogue, List<Source> sources) {
                 : written(key, value);
     }
 
-    /** A value of the key as it is written in a source, with its expressions. */
+    /** Returns the text of a source for display, with its expressions. */
     String written(final String key, final String value) {
         return isSecret(key) || mentionsSecret(value, 0) ? MASK : maskCredentials(value);
     }
 
-    /** An unknown key can be a misspelled secret, so its name decides. */
+    /** Returns true for a secret key. For an unknown key the name decides, because it can be a misspelled secret. */
     private boolean isSecret(final String key) {
         return catalogue.isSecret(key) || (!catalogue.knows(key) && looksSecret(key));
     }
@@ -54,7 +54,7 @@ record Masker(KeyCatalogue catalogue, List<Source> sources) {
                 || SECRET_WORD.matcher(lower).find();
     }
 
-    /** A value of a key that is not known; it is shown unless the key or one that may be meant is a secret. */
+    /** Returns the value of an unknown key for display, masked if the key or a similar known key is a secret. */
     static String unknown(
             final KeyCatalogue catalogue, final String key, final List<String> nearest, final String value) {
         return looksSecret(key) || nearest.stream().anyMatch(catalogue::isSecret) ? MASK : maskCredentials(value);

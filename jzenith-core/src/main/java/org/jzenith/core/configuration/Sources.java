@@ -33,7 +33,7 @@ final class Sources {
      * @param systemProperties a snapshot
      * @param environment a snapshot
      * @param directories are searched for files, the working directory first
-     * @param classPath is searched for files after that, or null
+     * @param classPath is searched for files after the directories; null for none
      */
     record ProcessEnvironment(
             Map<String, String> systemProperties,
@@ -109,7 +109,7 @@ final class Sources {
         return sources;
     }
 
-    /** These sources with one more that is weaker than all of them. */
+    /** Returns these sources and, below them, those that plugins provide. */
     Sources with(final KeyCatalogue catalogue, final Map<String, Map<String, String>> provided) {
         final Sources more = new Sources();
         more.profiles = profiles;
@@ -127,7 +127,7 @@ final class Sources {
         return more;
     }
 
-    /** These sources with one more that is stronger than all of them. */
+    /** Returns these sources below one more that overrides all of them. */
     Sources below(final Map<String, String> strongest, final String origin) {
         final Sources more = new Sources();
         more.ordered.add(new Source(origin, HIGHEST + 1, values(strongest, origin), key -> null));
@@ -197,7 +197,7 @@ final class Sources {
         return names;
     }
 
-    /** The settings of a key as they are written in the sources, the strongest first. */
+    /** All settings of a key, as written in the sources, the strongest first. */
     List<Setting> all(final String key) {
         final List<Setting> all = new ArrayList<>();
         for (final Source source : ordered) {
@@ -209,7 +209,7 @@ final class Sources {
         return all;
     }
 
-    /** The setting with the highest precedence, as it is written in its source. */
+    /** The setting with the highest precedence, as written in its source. */
     @Nullable
     Setting winner(final String key) {
         final List<Setting> all = all(key);

@@ -31,7 +31,7 @@ final class UnknownKeys {
     private final KeyCatalogue catalogue;
     private final List<StartProblem> problems = new ArrayList<>();
 
-    /** The settings that the application does not read, by the first part of their keys. */
+    /** Settings that no plugin of the application reads, by the first part of their keys. */
     private final Map<String, Map<String, Setting>> unowned = new TreeMap<>();
 
     UnknownKeys(final KeyCatalogue catalogue) {
@@ -60,7 +60,7 @@ final class UnknownKeys {
         });
     }
 
-    /** Returns a warning for each plugin that was not added: several services may share a file, so it is not a mistake for sure. */
+    /** Returns a warning for each plugin that was not added: it is not an error, because several services can share a file. */
     List<StartProblem> warnings() {
         final List<StartProblem> warnings = new ArrayList<>();
         unowned.forEach((prefix, settings) -> {
@@ -78,7 +78,7 @@ final class UnknownKeys {
         return warnings;
     }
 
-    /** Checks settings of a source that only applications of jZenith have. */
+    /** Checks the settings of a source that contains only settings of jZenith applications. */
     void checkAll(final Map<String, Setting> settings) {
         check(settings);
         settings.forEach((name, setting) -> {

@@ -28,7 +28,7 @@ import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.configuration.converter.RangeConverter;
 import org.jzenith.core.internal.configuration.source.Setting;
 
-/** Converts text where SmallRye has no converter or accepts too much, and describes the expected text of a type. */
+/** Converts texts for which SmallRye has no converter, or one that accepts too much. Also describes the expected text of a type. */
 final class ValueConverters {
 
     private static final int PRIORITY = 200;
@@ -85,7 +85,7 @@ final class ValueConverters {
         };
     }
 
-    /** The annotations on the method and on the type of one value, which may be inside of containers. */
+    /** The annotations on a method and on the type of its value, also if that type is inside a container. */
     private static List<Annotation> annotations(final Method method) {
         final List<Annotation> all = new ArrayList<>(List.of(method.getAnnotations()));
         AnnotatedType type = method.getAnnotatedReturnType();
@@ -127,7 +127,7 @@ final class ValueConverters {
                 : "Set " + key + " to " + expected(type, method) + ".";
     }
 
-    /** The type in the few words of a table. */
+    /** The type in a few words, for a table. */
     static String inWords(final Type type) {
         if (!(type instanceof final Class<?> raw)) {
             return type.getTypeName();
@@ -150,7 +150,7 @@ final class ValueConverters {
         };
     }
 
-    /** A value given in code as the text that would mean it. */
+    /** Converts a value given in code to the text that a file would contain. */
     private static String text(final Object value) {
         if (value instanceof final Collection<?> list) {
             return Setting.joined(list.stream().map(ValueConverters::text).toList());
@@ -161,7 +161,7 @@ final class ValueConverters {
         return value instanceof final Enum<?> constant ? constant.name() : value.toString();
     }
 
-    /** Values given in code: maps are taken apart into one key each. */
+    /** Adds a value given in code. A map becomes one key for each entry. */
     static void flatten(final String key, final Object value, final BiConsumer<String, String> target) {
         if (value instanceof final Map<?, ?> map) {
             map.forEach((name, inner) -> flatten(key + "." + quoted(name), inner, target));
@@ -170,7 +170,7 @@ final class ValueConverters {
         }
     }
 
-    /** A name in a map as it stands in a key. */
+    /** The name of a map entry, as a part of a key. */
     static String quoted(final Object name) {
         final String text = String.valueOf(name);
         return text.indexOf('.') < 0 ? text : '"' + text + '"';

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * For plugins: marks annotation types that say which {@link Identity} may call a method, beside those of {@code
- * jakarta.annotation.security}. An application that uses one and has no plugin that enforces it does not start.
+ * For plugins: marks annotation types that say which {@link Identity} may call a method, like those of {@code jakarta.annotation.security}.
+ * Startup fails if an application uses such an annotation and no plugin enforces it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: a value that follows every request of the application, as the request id does, such as a security
- * context or a trace. A library keeps it in a thread-local, so it must be set again when work moves to another thread.
+ * For plugins: a value that follows every request of the application, such as a security context or a trace. It is for values that a
+ * library keeps in a thread-local, which must be set again when work moves to another thread.
  *
  * <pre>{@code
  * ContextElements.binder(binder()).addBinding().to(TraceElement.class);
@@ -22,7 +22,7 @@ public interface ContextElement<V> {
     /**
      * Returns true if requests have the element. Called once, when the application is wired.
      *
-     * @return false for the element of a plugin that a setting turns off, which then costs nothing
+     * @return false if a setting turns the element off; it then costs nothing
      */
     default boolean isUsed() {
         return true;
@@ -42,7 +42,7 @@ public interface ContextElement<V> {
      * and {@link #leave}.
      *
      * @param request the request of the thread's current work
-     * @return the value to {@link #enter} with, or null
+     * @return the value to pass to {@link #enter}, or null
      */
     @Nullable
     V capture(RequestContext request);
@@ -51,8 +51,8 @@ public interface ContextElement<V> {
      * Sets the value on this thread, which starts to work for the request.
      *
      * @param request the request of the thread's work
-     * @param captured the result of {@link #capture}; null if it returned null, or if nothing was captured, as when a request starts or
-     *     more of it arrives
+     * @param captured the result of {@link #capture}; null if that was null, or if nothing was captured, for example because a request
+     *     starts or a piece of its body arrives
      */
     void enter(RequestContext request, @Nullable V captured);
 

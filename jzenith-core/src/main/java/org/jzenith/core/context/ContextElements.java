@@ -63,7 +63,7 @@ public final class ContextElements {
     }
 
     /**
-     * Creates a context; it is current on no thread yet.
+     * Creates a context. It is not current on any thread yet.
      *
      * @param id the id of the request as it appears in logs
      * @param accessors the accessors of {@link RequestContext#create}; they are entered before the elements
@@ -74,10 +74,10 @@ public final class ContextElements {
     }
 
     /**
-     * Creates a context with a deadline; it is current on no thread yet.
+     * Creates a context with a deadline. It is not current on any thread yet.
      *
      * @param id the id of the request as it appears in logs
-     * @param limitNanos the time until the deadline, from its first use; zero for none
+     * @param limitNanos the time until the deadline, in nanoseconds from its first use; zero for no deadline
      * @param accessor an accessor of {@link RequestContext#create}; it is entered before the elements
      * @return a new context, with the elements of the application
      */
@@ -106,8 +106,7 @@ public final class ContextElements {
     }
 
     /**
-     * Captures what the application has added to the MDC of this thread, without the entries that each {@link RequestContext#run}
-     * sets anyway.
+     * Captures the MDC entries that the application has added on this thread, without those that {@link RequestContext#run} sets.
      *
      * @return null if the application has added nothing
      */

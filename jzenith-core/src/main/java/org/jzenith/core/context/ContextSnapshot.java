@@ -27,7 +27,7 @@ public final class ContextSnapshot {
     }
 
     /**
-     * Captures what is current on this thread.
+     * Captures the current context of this thread.
      *
      * @return the snapshot, or null outside a request
      */
@@ -43,7 +43,9 @@ public final class ContextSnapshot {
                         thread.actor);
     }
 
-    /** Returns a snapshot of this thread's values for work as another identity, which gets a context outside a request. */
+    /**
+     * Returns a snapshot of this thread's values for work that runs as another identity. Outside a request, the snapshot has a new context.
+     */
     static ContextSnapshot captureAs(final Identity identity) {
         final ContextSnapshot outer = capture();
         if (outer != null) {
@@ -78,9 +80,9 @@ public final class ContextSnapshot {
     }
 
     /**
-     * Runs work with the {@link ContextElement}s of a snapshot, also while this thread works for the same request. Changes that the
-     * work makes to them end with it. A part of a request that has its own elements, such as a transaction with a span, captures a
-     * snapshot before it starts, and runs its beginning and what follows it apart.
+     * Runs work with the {@link ContextElement}s of a snapshot, even while this thread works for the same request. Changes that the work
+     * makes to these elements end with the work. Use this method for a part of a request with its own elements, such as a transaction with
+     * a span. The part captures a snapshot before it starts, and runs its start and the work after it with this method.
      *
      * @param snapshot the result of {@link #capture}; if it is null, the work just runs
      * @param work the work to run; its exceptions pass through

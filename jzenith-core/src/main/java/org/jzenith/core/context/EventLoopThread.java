@@ -4,13 +4,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of an event loop of an application. Other threads read which request it works for, and interrupt that work
- * without interrupting the work after it. Safe for use by many threads.
+ * The thread of an event loop of an application. Other threads read which request it works for, and interrupt that work without
+ * interrupting later work. Safe for use by many threads.
  *
- * <p>An interrupt that arrives after the work for which it was meant would close connections, because channels of the JDK
- * close when their thread is interrupted. So {@link #arm()} announces an interrupt before {@link #interruptIf} sends it.
- * When the thread ends work for a request and an interrupt is announced, it waits for an interrupt that is being sent, and
- * clears it. Without an announcement this costs one read of a volatile field.
+ * <p>An interrupt that arrives too late, after its work has ended, would close connections, because JDK channels close when their thread is
+ * interrupted. So {@link #arm()} announces an interrupt before {@link #interruptIf} sends it. If an interrupt is announced when the thread
+ * ends work for a request, the thread waits until no interrupt is being sent, and clears it. Without an announcement, this costs one read
+ * of a volatile field.
  */
 public final class EventLoopThread {
 
@@ -47,7 +47,7 @@ public final class EventLoopThread {
     /**
      * The thread itself.
      *
-     * @return alive until Vert.x is closed
+     * @return a thread that is alive until Vert.x is closed
      */
     public Thread thread() {
         return thread;
@@ -56,7 +56,7 @@ public final class EventLoopThread {
     /**
      * The request that the thread works for.
      *
-     * @return null if there is none; it may change at any time
+     * @return null if there is none; the result can change at any time
      */
     public @Nullable RequestContext context() {
         return current.context;
@@ -74,7 +74,7 @@ public final class EventLoopThread {
     /**
      * Interrupts the thread if the interrupt was announced and the thread has not ended work for a request since then.
      *
-     * @param condition must still hold; tested while the thread cannot start its next request
+     * @param condition must still be true; tested while the thread cannot start its next request
      * @return true if it was interrupted
      */
     public synchronized boolean interruptIf(final BooleanSupplier condition) {

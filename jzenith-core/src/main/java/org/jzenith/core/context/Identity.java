@@ -29,9 +29,9 @@ import org.reactivestreams.Subscription;
  * }</pre>
  *
  * <p>Authentication puts it into the {@linkplain RequestContext#identity() request context}, where it follows the request to all of
- * its threads. With {@code SecurityPlugin}, a resource method takes it as a parameter of the type {@code Identity}, without which a client
- * gets a 401 with the challenges of the mechanisms, as with {@code @Authenticated}; or {@code Optional<Identity>}, which is empty for an
- * anonymous client. Immutable.
+ * its threads. With {@code SecurityPlugin}, a resource method can have a parameter of the type {@code Identity} or {@code
+ * Optional<Identity>}. With {@code Identity}, an anonymous client gets a 401 with the challenges of the mechanisms, as with {@code
+ * @Authenticated}. With {@code Optional<Identity>}, the parameter is empty for an anonymous client. Immutable.
  */
 public final class Identity implements Principal {
 
@@ -72,7 +72,7 @@ public final class Identity implements Principal {
     /**
      * Replaces the roles.
      *
-     * @param all compared case-sensitively, as in {@code @RolesAllowed}
+     * @param all the new roles, compared case-sensitively, as in {@code @RolesAllowed}
      * @return a changed copy
      */
     public Identity withRoles(final Collection<String> all) {
@@ -87,7 +87,7 @@ public final class Identity implements Principal {
     /**
      * Adds an attribute.
      *
-     * @param key replaces an attribute with this key
+     * @param key the key; an existing attribute with this key is replaced
      * @param value an immutable value
      * @return a changed copy
      */
@@ -144,7 +144,7 @@ public final class Identity implements Principal {
     /**
      * Returns true if the identity has a role.
      *
-     * @param role compared case-sensitively
+     * @param role the role, compared case-sensitively
      * @return false for any role that is not among {@link #roles}
      */
     public boolean hasRole(final String role) {
@@ -180,19 +180,19 @@ public final class Identity implements Principal {
     }
 
     /**
-     * Runs work as this identity: statements of the work are those of its tenant, and {@link RequestContext#identity()} returns it there.
-     * For work that is not a request, such as a job, a consumer of messages or startup:
+     * Runs work as this identity. In the work, {@link RequestContext#identity()} returns this identity, and statements run for its tenant.
+     * Use it for work that is not a request, such as a job, a consumer of messages or startup:
      *
      * <pre>{@code
      * Identity.of("invoices", "job").withAttribute("tenant", "acme").runAs(invoices.sendAll())
      * }</pre>
      *
-     * <p>It may also stand inside a request, whose access rules have been decided before. The work has the id, the deadline and the trace of
-     * the job or request, but its own objects in request scope. Put it around a transaction: inside, the transaction keeps the identity
-     * with which it has started.
+     * <p>You can also call it inside a request; the access rules of the request are not checked again. The work has the id, the deadline
+     * and the trace of the job or request, but its own objects in request scope. Call it around a transaction, not inside: a transaction
+     * keeps the identity with which it has started.
      *
-     * @param work subscribed to as this identity, on the thread that subscribes
-     * @return ends with the work; what follows it runs as before
+     * @param work the work, which is subscribed to on the current thread, as this identity
+     * @return ends with the work; later operators run with the previous identity
      */
     @CheckReturnValue
     public Completable runAs(final Completable work) {
@@ -202,7 +202,7 @@ public final class Identity implements Principal {
     /**
      * Runs work as this identity; see {@link #runAs(Completable)}.
      *
-     * @param work subscribed to as this identity
+     * @param work the work, which is subscribed to as this identity
      * @return the value of the work
      */
     @CheckReturnValue
@@ -213,7 +213,7 @@ public final class Identity implements Principal {
     /**
      * Runs work as this identity; see {@link #runAs(Completable)}.
      *
-     * @param work subscribed to as this identity
+     * @param work the work, which is subscribed to as this identity
      * @return the value of the work
      */
     @CheckReturnValue
@@ -224,7 +224,7 @@ public final class Identity implements Principal {
     /**
      * Runs work as this identity; see {@link #runAs(Completable)}.
      *
-     * @param work subscribed to as this identity, and asked for elements as this identity
+     * @param work the work; this identity subscribes to it and requests its elements
      * @return the elements of the work
      */
     @CheckReturnValue
@@ -247,7 +247,7 @@ public final class Identity implements Principal {
         return Objects.hash(name, mechanism, roles);
     }
 
-    /** Returns the name, the mechanism and the roles. Attributes may be personal data and are left out. */
+    /** Returns the name, the mechanism and the roles. Attributes are left out, because they can be personal data. */
     @Override
     public String toString() {
         return name + " (" + mechanism + (roles.isEmpty() ? "" : ", roles " + String.join(", ", roles)) + ")";
@@ -270,7 +270,7 @@ public final class Identity implements Principal {
             inside.context.run(() -> work.subscribe(inside));
         }
 
-        /** Passes signals out of the context of the work, and requests into it. */
+        /** Passes signals to the subscriber in its own context, and requests to the work in the context of the work. */
         private static final class IdentitySubscriber<T> implements FlowableSubscriber<T>, Subscription {
 
             private final Subscriber<? super T> downstream;

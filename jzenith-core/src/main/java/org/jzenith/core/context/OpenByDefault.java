@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * For plugins: lets everyone call a resource or handler of a plugin, unless the application decides otherwise by its path. An application
- * that denies by default need not decide about it. The health checks have it.
+ * For plugins: lets everyone call a resource or handler of a plugin, unless an access rule of the application covers its path. An
+ * application that denies by default does not need a rule for it. The health checks have this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -31,11 +31,11 @@ public final class RequestContext {
         @Nullable
         RequestContext context;
 
-        /** The identity that replaces that of the context on this thread; null if none does. */
+        /** The identity that replaces the context's own identity on this thread; null if there is none. */
         @Nullable
         Identity actor;
 
-        /** Null on a thread that is not an event loop of an application. */
+        /** The thread, if it is an event loop of an application; otherwise null. */
         @Nullable
         EventLoopThread eventLoop;
     }
@@ -52,19 +52,19 @@ public final class RequestContext {
 
     private final String id;
 
-    /** Null if the context has none. */
+    /** The accessor of the context, or null. */
     private final @Nullable ThreadLocalAccessor accessor;
 
-    /** Null if the application has none. */
+    /** The elements of the application, or null. */
     private final @Nullable ContextElements elements;
 
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
-    /** The time until the deadline, from its first use; zero if there is none. */
+    /** The time until the deadline, in nanoseconds from its first use; zero if there is no deadline. */
     private final long limitNanos;
 
-    /** Null until it is asked for, because most requests end before. */
+    /** Null until its first use, because most requests end before they need it. */
     private volatile @Nullable RequestDeadline deadline;
 
     private volatile boolean deadlineLowered;
@@ -78,7 +78,7 @@ public final class RequestContext {
 
     private volatile @Nullable Identity identity;
 
-    /** True once a part of the request has run as somebody else. */
+    /** True once a part of the request has run as another identity. */
     private volatile boolean hasActors;
 
     private volatile @Nullable RequestTrace trace;
@@ -98,7 +98,7 @@ public final class RequestContext {
     }
 
     /**
-     * Creates a context; it is current on no thread yet. It does not have the elements that plugins contribute; see {@link
+     * Creates a context. It is not current on any thread yet. It does not have the elements that plugins contribute; see {@link
      * ContextElements#create}.
      *
      * @param id the id of the request as it appears in logs
@@ -145,7 +145,7 @@ public final class RequestContext {
      * Returns the route of the request.
      *
      * @return the path with its parameters as they are declared, for example {@code /users/{id}}: the same object for all requests of a
-     *     route; null before it is found, and for work that is not a request
+     *     route; null before the route is found, and for work that is not a request
      */
     public @Nullable String route() {
         return route;
@@ -154,7 +154,7 @@ public final class RequestContext {
     /**
      * Names the route of the request. The server calls it when it has found the route.
      *
-     * @param found replaces an earlier route
+     * @param found the route; it replaces an earlier one
      */
     public void setRoute(final String found) {
         route = found;
@@ -179,8 +179,8 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the user or program that the current thread works for: that of {@link Identity#runAs}, otherwise the authenticated one of the
-     * request.
+     * Returns the user or program that the current thread works for: the identity of {@link Identity#runAs}, or otherwise the authenticated
+     * identity of the request.
      *
      * @return null if no user is authenticated
      */
@@ -206,7 +206,7 @@ public final class RequestContext {
      * Names the user or program that the request works for. The server calls it when a guard has authenticated the request; a plugin
      * calls it for work that comes from elsewhere.
      *
-     * @param authenticated replaces an earlier identity
+     * @param authenticated the identity; it replaces an earlier one
      */
     public void setIdentity(final Identity authenticated) {
         identity = authenticated;
@@ -313,10 +313,10 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the object of this request under a key; made on first use.
+     * Returns the object that this request keeps under a key. The first use creates it.
      *
      * @param key identifies the object
-     * @param maker makes it; where two threads race for the first use it may be called by both, and both see one object
+     * @param maker creates the object; if two threads race for the first use, both can call it, but both get the same object
      * @param <T> the object's type
      * @return the object
      */
@@ -345,8 +345,8 @@ public final class RequestContext {
     }
 
     /**
-     * Records that a resource with a queue, such as a database, has started to work for this request. While the resource is
-     * overloaded, it refuses new requests and finishes the admitted ones.
+     * Records that a resource with a queue, such as a database, has started to work for this request. An overloaded resource refuses new
+     * requests, but finishes those that were admitted.
      */
     public void admit() {
         if (!admitted) {
@@ -378,10 +378,10 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the time at which this request is disposed if its response has not started. The time of a server's requests counts from
-     * the first look at the clock, which is at most 100 ms after their beginning.
+     * Returns the time at which this request is disposed if its response has not started. For requests of a server, the time starts with
+     * the first look at the clock, at most 100 ms after the request has arrived.
      *
-     * @return {@link RequestDeadline#NONE} if there is none, and when the response has started
+     * @return {@link RequestDeadline#NONE} if there is no deadline, or if the response has started
      */
     public RequestDeadline deadline() {
         final RequestDeadline known = deadline;
@@ -401,9 +401,9 @@ public final class RequestContext {
     }
 
     /**
-     * Gives this request an earlier deadline. The server that has made the request disposes it then.
+     * Sets an earlier deadline for this request. At that time, the server that has created the request disposes it.
      *
-     * @param earlier has no effect if the present one is earlier
+     * @param earlier the new deadline; has no effect if the current one is earlier
      */
     public synchronized void lowerDeadline(final RequestDeadline earlier) {
         final RequestDeadline present = deadline();
@@ -423,7 +423,9 @@ public final class RequestContext {
         return deadlineLowered;
     }
 
-    /** Starts the deadline again, unless it was lowered: the client has sent a piece of a body that is read in pieces. */
+    /**
+     * Restarts the time until the deadline, unless the deadline was lowered. Called when the client has sent a piece of a streamed body.
+     */
     public synchronized void restartDeadline() {
         if (!deadlineLowered) {
             deadline = null;
@@ -436,9 +438,9 @@ public final class RequestContext {
     }
 
     /**
-     * Names what this request waited for when it was disposed, for the response and the log line of a request whose deadline
-     * has passed. Call it where work is disposed before its end. The first name counts; without effect before the request
-     * has ended, because then its work goes on without what was disposed.
+     * Names the stage in which this request was disposed. The response and the log line of a request whose deadline has passed show this
+     * name. Call it where work is disposed before its end. The first name counts. The call has no effect before the request has ended,
+     * because the request can then go on without the disposed work.
      *
      * @param name a constant, which the client is shown, such as {@code statement}
      */
@@ -449,7 +451,7 @@ public final class RequestContext {
     }
 
     /**
-     * Names what the current request, if there is one, waited for; see {@link #disposedIn}.
+     * Names the stage in which the current request, if there is one, was disposed; see {@link #disposedIn}.
      *
      * @param name a constant, which the client is shown
      */
@@ -484,11 +486,11 @@ public final class RequestContext {
     }
 
     /**
-     * Runs work as it was captured in a snapshot.
+     * Runs work with the values of a snapshot.
      *
-     * @param mdc what the application has added to the MDC; null if nothing
+     * @param mdc the MDC entries that the application has added; null if there are none
      * @param captured the values of the elements; null if none were captured
-     * @param actor who the work runs as; null for the identity of the request
+     * @param actor the identity of the work; null for the identity of the request
      */
     void run(
             final Runnable work,
@@ -560,7 +562,7 @@ public final class RequestContext {
         return elements == null ? null : elements.capture(this);
     }
 
-    /** Runs work of this request on its thread with other values of the elements. */
+    /** Runs work of this request on the current thread, with other values of the elements. */
     void runApart(final Runnable work, final @Nullable Object @Nullable [] captured) {
         final @Nullable Object @Nullable [] outer = captureElements();
         leaveElements();

@@ -31,7 +31,7 @@ public final class RequestDeadline {
     /**
      * Returns a deadline that starts now.
      *
-     * @param time zero or less for a deadline that is used up; more than 365 days count as 365 days
+     * @param time the time until the deadline; zero or less for a deadline that has passed; more than 365 days count as 365 days
      * @return a new deadline
      */
     public static RequestDeadline in(final Duration time) {
@@ -71,7 +71,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * Returns the shorter of a time and what is left, for the time-out of a call.
+     * Returns the remaining time, but at most a given time, for the time-out of a call.
      *
      * @param longest the longest time, at least 1 ms
      * @return the time, at least 1 ms, because many clients take zero as no time-out

@@ -19,7 +19,7 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>A singleton that needs one injects a {@code Provider} of it and asks during the request.
+ * <p>A singleton that needs such an object injects a {@code Provider} of it, and calls its {@code get()} during the request.
  */
 @Documented
 @Scope

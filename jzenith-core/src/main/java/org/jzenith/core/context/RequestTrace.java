@@ -23,9 +23,9 @@ public interface RequestTrace {
     }
 
     /**
-     * Returns the name of the request for a server that lists what it works on, such as a database with its sessions.
+     * Returns a name of the request for servers that list their current work, such as a database that lists its sessions.
      *
-     * @return null, unless the application asks for it
+     * @return null by default
      */
     default @Nullable String label() {
         return null;

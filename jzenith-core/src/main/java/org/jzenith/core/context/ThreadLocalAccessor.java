@@ -17,18 +17,18 @@ public interface ThreadLocalAccessor {
     void leave();
 
     /**
-     * Reports that work of the request ended with a fatal error, such as an {@code OutOfMemoryError}. The response must be sent
-     * here, because the error does not reach its subscribers; it is thrown on to the caller of the thread.
+     * Reports that work of the request ended with a fatal error, such as an {@code OutOfMemoryError}. The accessor must send the response
+     * here, because the error does not reach the subscribers of the work. The error is then rethrown to the caller.
      *
      * @param error the error
      */
     default void fatalError(final VirtualMachineError error) {}
 
     /**
-     * Names the work for reports, for example {@code GET /users/17}. May be called on any thread, also while the request
-     * is worked on, so it must neither block nor change anything.
+     * Names the work for reports, for example {@code GET /users/17}. May be called on any thread, even while other threads work on the
+     * request, so it must not block or change anything.
      *
-     * @return a name without line breaks, or null if the accessor knows none
+     * @return a name without line breaks, or null if the accessor has no name
      */
     default @Nullable String description() {
         return null;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Several accessors, entered in order and left in reverse. */
 record ThreadLocalAccessors(List<ThreadLocalAccessor> all) implements ThreadLocalAccessor {
 
-    /** Returns one accessor for all; null for none. */
+    /** Combines accessors into one; returns null if there are none. */
     static @Nullable ThreadLocalAccessor of(final ThreadLocalAccessor... accessors) {
         return switch (accessors.length) {
             case 0 -> null;

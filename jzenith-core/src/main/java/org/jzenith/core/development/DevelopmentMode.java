@@ -24,7 +24,7 @@ public interface DevelopmentMode {
     /**
      * Returns the development mode on the class path.
      *
-     * @return the one of {@code jzenith-dev}
+     * @return the implementation in {@code jzenith-dev}
      * @throws StartException if there is none
      */
     static DevelopmentMode find() {

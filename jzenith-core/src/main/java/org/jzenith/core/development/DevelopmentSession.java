@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 
 /**
- * The development mode as one start of an application sees it. It belongs to the context class loader of the thread that
- * starts the application, so applications outside of it in the same JVM have none. Safe for use by many threads.
+ * The development mode, as one start of an application sees it. A session belongs to the context class loader of the thread that starts the
+ * application, so other applications in the same JVM have none. Safe for use by many threads.
  */
 public interface DevelopmentSession {
 
@@ -62,17 +62,17 @@ public interface DevelopmentSession {
     }
 
     /**
-     * Takes over the configured addresses and says which settings the application gets in their place. Connections
-     * arrive at the configured addresses also while the application restarts.
+     * Takes over the configured addresses, and returns other addresses for the application. The configured addresses stay open while the
+     * application restarts.
      *
-     * @param listeners those that the application will open
-     * @return settings that win over every source
-     * @throws StartException if an address cannot be had
+     * @param listeners the listeners that the application will open
+     * @return settings that override every source
+     * @throws StartException if an address is not available
      */
     Map<String, String> takeOver(List<Listener> listeners);
 
     /**
-     * Says that all listeners of an application are open.
+     * Called when all listeners of an application are open.
      *
      * @param endpoints name and address of each listener
      * @param stop stops the application and returns when it has stopped
@@ -88,7 +88,7 @@ public interface DevelopmentSession {
      * @param request the method and the path
      * @param hosts the values of the {@code Host} header
      * @param accept the values of the {@code Accept} header
-     * @return empty for a host under which the development mode does not serve the application
+     * @return the report; empty if the development mode does not serve the application under this host
      */
     Optional<FailureReport> report(
             Throwable failure, String id, String request, List<String> hosts, List<String> accept);

@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a {@link HealthCheck}.
  *
- * @param status says whether the part works, and whether the application works without it
- * @param reason the cause of a failure, for operators; it is logged, and shown to clients that may see details, so it must not contain
- *     secrets; null if the part works
+ * @param status says whether the part works, and if not, whether the application works without it
+ * @param reason the cause of a failure, for operators; null if the part works. It is logged, and shown to clients that may see details, so
+ *     it must not contain secrets
  */
 public record Health(Status status, @Nullable String reason) {
 
     private static final Health HEALTHY = new Health(Status.UP, null);
 
-    /** The status of a part, and of all parts together; the later one is worse. */
+    /** The status of a part, or of all parts together, from best to worst. */
     public enum Status {
         /** The part works. */
         UP,
-        /** The part does not work, but the application serves requests without it; load balancers may send them. */
+        /** The part does not work, but the application serves requests without it. Load balancers should keep sending requests. */
         DEGRADED,
         /** The part does not work, and no request should be sent to this instance. */
         DOWN
@@ -34,8 +34,8 @@ public record Health(Status status, @Nullable String reason) {
     }
 
     /**
-     * Returns the result for a part that does not work, such as a cache, while the application goes on without it. The application stays
-     * ready: the response has the status 200.
+     * Returns the result for a part that does not work but is not essential, such as a cache. The application stays ready: the health
+     * response has the status 200.
      *
      * @param reason the cause, in a few words
      * @return a degraded result
@@ -45,7 +45,7 @@ public record Health(Status status, @Nullable String reason) {
     }
 
     /**
-     * Returns the result for a part that does not work, and without which this instance should get no requests.
+     * Returns the result for an essential part that does not work. This instance should then get no requests.
      *
      * @param reason the cause, in a few words
      * @return an unhealthy result

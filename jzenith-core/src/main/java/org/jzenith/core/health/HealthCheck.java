@@ -28,8 +28,8 @@ import io.reactivex.Single;
  * }
  * }</pre>
  *
- * <p>A check says by {@link Health#degraded} that the application serves requests without this part, and by {@link Health#unhealthy} that
- * this instance should get none.
+ * <p>Return {@link Health#degraded} if the application can serve requests without this part, and {@link Health#unhealthy} if this instance
+ * should get no requests.
  *
  * <p>Bind implementations with {@code Multibinder.newSetBinder(binder(), HealthCheck.class)}. Each request for the
  * health of the application runs every check, on an event loop, with the time limit {@code
@@ -48,7 +48,8 @@ public interface HealthCheck {
     /**
      * Runs the check. Called on an event loop, must not block.
      *
-     * @return the result; an error, and no result within the time limit, count as {@link Health#unhealthy(String)}: its type is shown, and the log has its stack trace
+     * @return the result. An error counts as {@link Health#unhealthy(String)}: its type is shown, and its stack trace is logged. A check
+     *     that takes longer than the time limit is unhealthy, too
      */
     Single<Health> check();
 }

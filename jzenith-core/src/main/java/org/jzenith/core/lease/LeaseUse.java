@@ -4,8 +4,8 @@ import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 
 /**
- * For plugins: a plugin that needs leases. The store that it names creates what it needs for them, such as a table; startup fails if that is
- * missing.
+ * For plugins: declares that a plugin needs leases. The named store then creates the objects that leases need, such as a table. Startup
+ * fails if they are missing.
  *
  * <pre>{@code
  * LeaseUse.binder(binder()).addBinding().toInstance(new LeaseUse("postgresql", "the outbox"));

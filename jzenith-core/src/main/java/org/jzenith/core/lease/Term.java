@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * The term of a lease's owner, a fencing token: a later owner has a higher number. It ends when the owner releases the lease, or when another
- * instance takes it. Pass it to whatever the work changes, so that this can refuse a term that has ended, as {@code tx.requireTerm(term)} of a
- * database does.
+ * The term of a lease's owner, a fencing token: a later owner has a higher number. A term ends when the owner releases the lease, or when
+ * another instance takes the lease. Pass the term to every system that the work changes, so that the system can refuse an ended term. For a
+ * database, {@code tx.requireTerm(term)} does this.
  *
  * <pre>{@code
  * Completable write(Term term) {
@@ -16,7 +16,7 @@ import org.jzenith.core.context.RequestContext;
  *
  * @param group the kind of work, such as {@code job}
  * @param slot the work, such as the name of the job
- * @param number rises with each owner
+ * @param number the number, which rises with each owner
  */
 public record Term(String group, String slot, long number) {
 
@@ -31,7 +31,7 @@ public record Term(String group, String slot, long number) {
     }
 
     /**
-     * For plugins: sets the {@linkplain #current current} term of some work to this one.
+     * For plugins: makes this the {@linkplain #current current} term of some work.
      *
      * @param context the context of the work, which has no term yet
      */

@@ -21,7 +21,7 @@ public final class TermEndedException extends RuntimeException {
     /**
      * Returns the term that has ended.
      *
-     * @return as it was passed to the constructor
+     * @return the term from the constructor
      */
     public Term term() {
         return term;

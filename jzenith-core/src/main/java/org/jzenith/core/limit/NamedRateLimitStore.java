@@ -7,7 +7,7 @@ import com.google.inject.multibindings.Multibinder;
  * For plugins: a store that a setting such as {@code rest.rate-limit.store} selects by its name.
  *
  * @param name the name of the plugin that brings the store, such as {@code redis} or {@code redis.limits}
- * @param store counts for all instances
+ * @param store the store, which counts for all instances together
  */
 public record NamedRateLimitStore(String name, RateLimitStore store) {
 

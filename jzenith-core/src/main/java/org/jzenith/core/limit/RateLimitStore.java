@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts requests for limits such as {@code @RateLimit}, in all instances of an application. {@code rest.rate-limit.store=redis} selects
- * the one of Redis. For another store, an application binds this type:
+ * the Redis store. To use your own store, bind this type:
  *
  * <pre>{@code
  * binder.bind(RateLimitStore.class).to(CassandraRateLimits.class);
@@ -20,8 +20,8 @@ public interface RateLimitStore {
     /**
      * Returns the counter of a limit. Called once for each class or method that declares one, at startup.
      *
-     * @param limit the class, and the method if it declares the limit: the same name in all instances of the application. For {@link
-     *     NamedRateLimitStore}s, a listener with a qualifier puts that before it
+     * @param limit the name of the limit, which is the same in all instances of the application: the class, and the method if the method
+     *     declares the limit. For {@link NamedRateLimitStore}s, the name starts with the qualifier of the listener, if it has one
      * @param permits the requests that a client may send at once
      * @param time the time in which a client regains all permits
      * @return the counter
@@ -34,10 +34,10 @@ public interface RateLimitStore {
     interface Counter {
 
         /**
-         * Takes a permit, if that needs no waiting.
+         * Takes a permit, if this is possible without waiting.
          *
          * @param key identifies the client, in at most 65 characters
-         * @return null if {@link #take} must be asked, which is the default
+         * @return the state; null if {@link #take} must be called instead, which is the default
          */
         default @Nullable Taken takeNow(final String key) {
             return null;
@@ -47,15 +47,16 @@ public interface RateLimitStore {
          * Takes a permit, if there is one. The request waits for the result.
          *
          * @param key identifies the client, in at most 65 characters
-         * @return may come on any thread. An error fails the request; that of a {@link NamedRateLimitStore} makes the instance count in its
-         *     memory
+         * @return the state, on any thread. An error fails the request. After an error of a {@link NamedRateLimitStore}, however, the
+         *     instance counts in its own memory
          */
         Single<Taken> take(String key);
 
         /**
-         * Returns the number of instances that use the limit. While the store of a plugin fails, each of them grants its share of the permits.
+         * Returns the number of instances that use the limit. While the store of a plugin fails, each instance grants its share of the
+         * permits.
          *
-         * @return at least 1, as last known; 1 unless it is overridden
+         * @return the last known number, at least 1; the default is 1
          */
         default long instances() {
             return 1;

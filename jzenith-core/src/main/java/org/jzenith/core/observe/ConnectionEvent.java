@@ -15,7 +15,7 @@ public sealed interface ConnectionEvent extends Event {
     /**
      * Returns the connection.
      *
-     * @return a number that no other connection of the plugin has in this run
+     * @return a number, unique among the plugin's connections in this process
      */
     long id();
 

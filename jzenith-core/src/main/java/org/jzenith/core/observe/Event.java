@@ -5,6 +5,6 @@ package org.jzenith.core.observe;
  * {@link ConnectionEvent} and {@link EventLoopEvent}; a module or plugin can have its own family, such as
  * {@code StatementEvent} of {@code jzenith-sql}.
  *
- * <p>Events are immutable. Some carry a duration, and none the time of day: an observer is called while they happen.
+ * <p>Events are immutable. Some carry a duration. None carries the time of day, because observers are called when the event happens.
  */
 public interface Event {}

@@ -32,9 +32,9 @@ public final class EventEmitter<E extends Event> {
     }
 
     /**
-     * Calls the observers of the event, on this thread. Logs what an observer throws, and rethrows only a {@link VirtualMachineError}.
+     * Calls the observers of the event, on this thread. Exceptions of observers are logged. Only a {@link VirtualMachineError} is rethrown.
      *
-     * @param event passed to each observer of its type
+     * @param event the event, which is passed to each observer of its type
      */
     public void emit(final E event) {
         for (final Listening<?> each : listening) {

@@ -15,7 +15,7 @@ public sealed interface EventLoopEvent extends Event {
     String thread();
 
     /**
-     * An event loop has been blocked for longer than {@code jzenith.blocked-threshold}; repeated after each further such time.
+     * An event loop has been blocked for longer than {@code jzenith.blocked-threshold}; repeated each time that this duration passes again.
      *
      * @param thread the name of its thread
      * @param duration the time for which it has been blocked so far

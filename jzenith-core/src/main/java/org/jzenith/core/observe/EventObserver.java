@@ -31,13 +31,13 @@ public interface EventObserver<E extends Event> {
     }
 
     /**
-     * Creates an observer of one kind of operations. For other kinds it costs nothing.
+     * Creates an observer of one kind of operations. It costs nothing for other kinds.
      *
      * <pre>{@code
      * EventObserver.ofKind("job", WorkEvent.Ended.class, event -> ..)
      * }</pre>
      *
-     * @param kind as {@link Operation#kind} returns it
+     * @param kind the kind, as {@link Operation#kind} returns it
      * @param events the type of the events to observe, as {@link #events} returns it
      * @param action receives each event
      * @param <E> the type of the events
@@ -72,7 +72,7 @@ public interface EventObserver<E extends Event> {
     /**
      * Returns the type of the events to observe.
      *
-     * @return an interface such as {@link RequestEvent}, one record of it, or {@link Event} for all
+     * @return an interface such as {@link RequestEvent}, one of its records, or {@link Event} for all events
      */
     Class<E> events();
 

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * For plugins: names the trace of a request, which metrics show as an example of their values. A plugin that traces requests binds one:
+ * For plugins: finds the trace of a request. Metrics show such a trace as an example of their values. A plugin that traces requests binds a
+ * source:
  *
  * <pre>{@code
  * OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class).setBinding().to(Spans.class);

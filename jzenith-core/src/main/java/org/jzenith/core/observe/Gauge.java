@@ -65,7 +65,7 @@ public final class Gauge {
     }
 
     /**
-     * Creates a gauge of a number that only grows: of the events since startup.
+     * Creates a gauge of a number that only grows, such as the number of events since startup.
      *
      * @param name unique in the application, for example {@code mail.sent}
      * @param unit a plural, for example {@code messages}
@@ -77,7 +77,8 @@ public final class Gauge {
     }
 
     /**
-     * Creates a gauge of the seconds since something started. It is nothing that is in use, so a high one is not a saturation.
+     * Creates a gauge of the seconds since something started. An age is not a resource in use, so a high age does not mean that something
+     * is saturated.
      *
      * @param name unique in the application, for example {@code mail.certificate-age}
      * @param age called on any thread, and by many at once: it must be quick and must not block
@@ -90,7 +91,7 @@ public final class Gauge {
     /**
      * Adds a limit.
      *
-     * @param changed called as the use is; 0 for no limit
+     * @param changed returns the limit, or 0 for no limit; called like the function for the use
      * @return a changed copy
      */
     public Gauge withLimit(final LongSupplier changed) {
@@ -126,7 +127,7 @@ public final class Gauge {
     }
 
     /**
-     * Reads how much is in use now. On any thread, without waiting; while it changes, it may be slightly out of date.
+     * Reads the current use. Can be called on any thread and does not wait. The result can be slightly out of date.
      *
      * @return a number of units
      */

@@ -5,7 +5,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.List;
 
 /**
- * For plugins: gauges whose number depends on the application, such as those of each of its caches.
+ * For plugins: a source of any number of gauges, such as one for each cache of the application.
  *
  * <pre>{@code
  * GaugeSource.binder(binder()).addBinding().to(MailQueues.class);
@@ -26,7 +26,7 @@ public interface GaugeSource {
     /**
      * Returns the gauges. May be called by several threads at the same time.
      *
-     * @return those that exist when the plugins are prepared; later ones are not shown
+     * @return the gauges that exist once the plugins are prepared; later ones are not shown
      */
     List<Gauge> gauges();
 }

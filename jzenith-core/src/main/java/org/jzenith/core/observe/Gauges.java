@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * For plugins: the gauges of an application: those of jZenith and the JVM, and those that plugins and modules add with {@code
+ * For plugins: the gauges of an application. They include those of jZenith and the JVM, and those that plugins and modules add with {@code
  * Gauge.binder(binder())} or {@link GaugeSource}.
  *
  * <p>Injectable, also into observers. Safe for use by many threads.
@@ -22,7 +22,7 @@ public final class Gauges {
     /**
      * Creates the gauges; called by jZenith.
      *
-     * @param bound all bound gauges; requested late, because the measured objects may emit events, and an observer may inject this
+     * @param bound all bound gauges; requested late, because the measured objects can emit events, and an observer can inject these gauges
      * @param sources all bound sources of further gauges
      */
     @Inject
@@ -32,7 +32,7 @@ public final class Gauges {
     }
 
     /**
-     * Returns all gauges. Called once the application is wired, not in the constructor of an object that it injects.
+     * Returns all gauges. Call it only once the application is wired, not in the constructor of an injected object.
      *
      * @return ordered by name
      */

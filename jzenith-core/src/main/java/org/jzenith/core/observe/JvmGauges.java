@@ -8,12 +8,15 @@ import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Gauges of the resources that the JVM and its process may use. The JVM's management loads when the first one is read. */
+/** Gauges of the resources that the JVM and its process may use. The JVM's management classes load when the first gauge is read. */
 final class JvmGauges {
 
     private JvmGauges() {}
 
-    /** Returns the gauges. The heap is that after the last collection, because garbage fills it up to each collection. */
+    /**
+     * Returns the gauges. The gauge of the heap shows its use after the last garbage collection, because garbage fills the heap until the
+     * next one.
+     */
     static List<Gauge> all() {
         return List.of(
                 Gauge.of("jvm.heap-after-collection", "bytes", JvmGauges::heapAfterCollection)

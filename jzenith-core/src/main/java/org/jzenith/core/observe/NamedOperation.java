@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
-/** The operation of a plugin. Not a record, because operations with the same name are different ones. */
+/** The operation of a plugin. Not a record, because two operations with the same name are not equal. */
 final class NamedOperation implements Operation {
 
     private final Role role;

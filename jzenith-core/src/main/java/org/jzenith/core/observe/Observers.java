@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observers of an application. Code that emits events asks once, and keeps the result:
+ * The observers of an application. Code that emits events gets its emitter once, and keeps it:
  *
  * <pre>{@code
  * private final @Nullable EventEmitter<RequestEvent> requests = observers.of(RequestEvent.class);
@@ -57,14 +57,14 @@ public final class Observers {
     /**
      * Returns the observers of one kind of operations.
      *
-     * @param kind as {@link Operation#kind} returns it
+     * @param kind the kind, as {@link Operation#kind} returns it
      * @return null if no observer sees any event of these operations
      */
     public @Nullable WorkEmitter ofWork(final String kind) {
         return of(WorkEvent.class, kind) == null ? null : new WorkEmitter(this, kind);
     }
 
-    /** @param kind of operations; null if they may be of any kind */
+    /** @param kind the kind of operations; null for all kinds */
     <E extends Event> @Nullable EventEmitter<E> of(final Class<E> family, final @Nullable String kind) {
         final List<EventObserver<?>> interested = all.stream()
                 .filter(observer ->

@@ -7,7 +7,8 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * Work that observers see from its beginning to its end, such as a statement, a call to another service or a run of a job. Metrics,
- * traces, the log of slow requests and the operators' page show the {@link WorkEvent}s of all operations, whatever their kind. A plugin emits them with the {@link WorkEmitter} of its kind.
+ * traces, the log of slow requests and the operators' page show the {@link WorkEvent}s of all kinds of operations. A plugin emits them with
+ * the {@link WorkEmitter} of its kind.
  *
  * <pre>{@code
  * Operation get = Operation.of(Operation.Role.CALL, "redis", "redis.cache", "GET", RequestContext.current(), List.of());
@@ -27,11 +28,11 @@ public interface Operation {
         RUN,
         /** A part of a request that contains further operations, such as a transaction. */
         SCOPE,
-        /** A part of a request that another process does, such as a statement. */
+        /** A part of a request that another process executes, such as a statement. */
         CALL,
-        /** A part of a request that this process does, such as the wait for a connection. */
+        /** A part of a request that this process executes, such as the wait for a connection. */
         STEP,
-        /** The use of something by a request, such as a connection of a pool. It is not a work, and has no span. */
+        /** The use of a resource by a request, such as a pooled connection. It is not counted as work, and has no span. */
         HOLD
     }
 
@@ -41,9 +42,9 @@ public interface Operation {
      * @param role any except {@link Role#RUN}, for which there is {@code WorkRunner}
      * @param kind a word, for example {@code redis}
      * @param source the plugin or client, for example {@code redis.cache}
-     * @param name the name, of which there are few different ones
+     * @param name the name; it should have few different values
      * @param request the request that it is a part of, usually {@link RequestContext#current}; null outside a request
-     * @param attributes known when it starts
+     * @param attributes the attributes that are known when the operation starts
      * @return a new operation
      */
     static Operation of(
@@ -66,8 +67,9 @@ public interface Operation {
     /**
      * Returns the kind, by which observers tell operations apart.
      *
-     * @return a word: {@code job}, {@code message} for its handling, {@code publish} for the sending of messages, {@code statement}, {@code
-     *     transaction}, {@code call}, {@code wait} for a connection, {@code connection} that is in use, {@code authentication}, {@code authorization}, or that of a plugin
+     * @return a word: {@code job}, {@code message} (its handling), {@code publish} (the sending of messages), {@code statement}, {@code
+     *     transaction}, {@code call}, {@code wait} (for a connection), {@code connection} (its use), {@code authentication}, {@code
+     *     authorization}, or a plugin's own word
      */
     String kind();
 
@@ -79,7 +81,7 @@ public interface Operation {
     String source();
 
     /**
-     * Returns the name, of which there are few different ones and which contains no personal data.
+     * Returns the name. It has few different values and contains no personal data.
      *
      * @return for example the name of a job, the summary of a statement, or {@code GET /articles/{id}}
      */
@@ -94,8 +96,8 @@ public interface Operation {
     RequestContext request();
 
     /**
-     * Returns a text that says more than the name, such as the SQL of a statement without its literals. It is shown in
-     * logs, so it contains no personal data. It is not a label of metrics.
+     * Returns a text with more detail than the name, such as the SQL of a statement without its literals. The text is shown in logs, so it
+     * contains no personal data. Metrics do not use it as a label.
      *
      * @return the name by default
      */
@@ -113,7 +115,7 @@ public interface Operation {
     }
 
     /**
-     * Returns the headers that came with a {@link Role#RUN}, such as those of a trace; read in any case.
+     * Returns the headers that came with a {@link Role#RUN}, such as those of a trace. The case of their names does not matter.
      *
      * @return empty by default
      */

@@ -68,13 +68,14 @@ public interface OperatorTable {
     /**
      * Reads the rows. Called every few seconds while an operator looks at the page, and after each action.
      *
-     * @return at most {@link #MOST_ROWS}, in the order of the page. The page shows the class of an error, and waits for 5 seconds at most
+     * @return at most {@link #MOST_ROWS}, in the order of the page. The page waits for at most 5 seconds. If reading fails, it shows the
+     *     class of the error
      */
     @CheckReturnValue
     Single<List<Row>> rows();
 
     /**
-     * Runs an action, in the context of the operator's request. It goes on if the operator leaves.
+     * Runs an action in the context of the operator's request. The action continues even if the operator disconnects.
      *
      * @param action the name of one of {@link #actions}
      * @param row the {@link Row#id} of a row
@@ -97,7 +98,7 @@ public interface OperatorTable {
     /**
      * A row.
      *
-     * @param id unique in the table, without personal data, since the log names it
+     * @param id unique in the table, without personal data, because the log contains it
      * @param cells a {@link String}, a {@link Long}, or an {@link Instant} of the past, whose age is shown
      * @param warning a sentence for the list of current problems, or null
      */

@@ -37,8 +37,8 @@ public interface OutboundHeaders {
     /**
      * Adds the headers of a call. Called on an event loop for each attempt, before it is sent, and by many threads at once.
      *
-     * @param call the call, the same object for all its attempts and as in its {@link WorkEvent}s
-     * @param headers takes the name and the value of a header, which replaces one of the same name
+     * @param call the call; the same object for all its attempts and in all its {@link WorkEvent}s
+     * @param headers takes the name and the value of a header; it replaces a header with the same name
      */
     void addTo(Operation call, BiConsumer<String, String> headers);
 

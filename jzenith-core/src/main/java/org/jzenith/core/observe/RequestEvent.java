@@ -7,7 +7,7 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * An event of a request. Each request has one {@link Begun}, at most one {@link Matched}, and one of {@link Answered}
- * and {@link Disposed} as its last event. All are called on the event loop of its connection.
+ * and {@link Disposed} as its last event. Observers are called on the event loop of the request's connection.
  */
 public sealed interface RequestEvent extends Event {
 
@@ -26,18 +26,18 @@ public sealed interface RequestEvent extends Event {
     RequestContext request();
 
     /**
-     * The head of a request has arrived; nothing else of it was looked at.
+     * The head of a request has arrived. The server has not yet looked at the rest of the request.
      *
      * @param plugin the plugin that serves it
      * @param request the request
      * @param method the HTTP method
      * @param target the path and query as the client has sent them
      * @param scheme {@code https} if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol;
-     *     otherwise {@code http}, whatever a proxy says in a header
+     * otherwise {@code http}, even if a proxy's header says something else
      * @param version the version of HTTP, for example {@code HTTP/2}
      * @param client the address of the peer
-     * @param headers the value of a header by its name, or null; several fields are one list with commas. {@code Host} is the
-     *     {@code :authority} of HTTP/2. Valid until the request ends
+     * @param headers returns the value of a header by its name, or null. Repeated headers are joined with commas. In HTTP/2, {@code Host}
+     *     is the {@code :authority}. Valid until the request ends
      */
     record Begun(
             String plugin,
@@ -70,7 +70,7 @@ public sealed interface RequestEvent extends Event {
      * @param error the exception that the response reports, or null
      * @param method the HTTP method, as in {@link Begun}
      * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
-     * @param duration since the head of the request has arrived
+     * @param duration the time since the head of the request has arrived
      * @param times the times of its stages; null if no observer {@linkplain EventObserver#needsTimes needs} them
      */
     record Answered(
@@ -90,11 +90,11 @@ public sealed interface RequestEvent extends Event {
      *
      * @param plugin the plugin that serves it
      * @param request the request
-     * @param reason in a few words
-     * @param error the exception for which the server has broken off the response; null if the client has left or reads too slowly
+     * @param reason the reason, in a few words
+     * @param error the exception that made the server abort the response; null if the client has left or reads too slowly
      * @param method the HTTP method, as in {@link Begun}
      * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
-     * @param duration since the head of the request has arrived
+     * @param duration the time since the head of the request has arrived
      * @param times the times of its stages; null if no observer {@linkplain EventObserver#needsTimes needs} them
      */
     record Disposed(

@@ -6,7 +6,7 @@ package org.jzenith.core.observe;
  *
  * @param body the whole body of the request was received
  * @param call the resource method was called, after filters, the body, and the wait of a blocking method for its thread
- * @param result the result of the method, or its failure, was there; of a stream, the method has returned
+ * @param result the result or the failure of the method was available; for a stream, the method had returned
  * @param firstByte the head of the response was handed to the connection
  * @param lastByte the last byte of the response was handed to the connection
  */

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: numbers for gauges that another server counts. They are read again after 30 seconds if somebody asks for them.
+ * For plugins: numbers for gauges that are read from another server. A read of the gauges triggers a new read from that server, at most
+ * every 30 seconds.
  *
  * <pre>{@code
  * SampledCounts lag = new SampledCounts(consumer::lag);
@@ -30,7 +31,7 @@ public final class SampledCounts {
     private volatile long due = System.nanoTime();
 
     /**
-     * Creates numbers that were not read yet.
+     * Creates numbers. They are not read before their first use.
      *
      * @param source reads all numbers by name; called by one thread at a time
      */
@@ -39,10 +40,10 @@ public final class SampledCounts {
     }
 
     /**
-     * Returns the number that was read last, and starts to read if that is due.
+     * Returns the last known number. Starts a new read from the server, if one is due.
      *
      * @param name a name that the source knows
-     * @return 0 before the first result, and for other names
+     * @return the number; 0 before the first result, and for names that the source does not know
      */
     public long get(final String name) {
         if (System.nanoTime() - due >= 0 && reading.compareAndSet(false, true)) {

@@ -18,13 +18,13 @@ public final class SlowRequestLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.slow");
 
-    /** Lines in a second; further ones are counted, because all requests of an overloaded service are slow. */
+    /** The maximum number of lines in a second. Further lines are only counted, because in an overloaded service all requests are slow. */
     private static final int MOST_LINES = 10;
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double MILLI_NANOS = 1e6;
 
-    /** Characters of the name of a method or user. */
+    /** The maximum length of a method's or user's name, in characters. */
     private static final int LONGEST_NAME = 64;
 
     private final String plugin;

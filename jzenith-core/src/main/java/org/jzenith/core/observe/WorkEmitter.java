@@ -29,7 +29,7 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Begun}.
      *
-     * @param operation starts now, on this thread
+     * @param operation an operation that starts now, on this thread
      */
     public void begun(final Operation operation) {
         if (begun != null) {
@@ -40,8 +40,8 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Described}.
      *
-     * @param operation is in progress
-     * @param attributes those that are new or have changed
+     * @param operation an operation in progress
+     * @param attributes the new or changed attributes
      */
     public void described(final Operation operation, final List<Attribute> attributes) {
         if (described != null) {
@@ -52,7 +52,7 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Sent}.
      *
-     * @param operation is in progress
+     * @param operation an operation in progress
      * @param connection the {@link ConnectionEvent#id} of the connection
      */
     public void sent(final Operation operation, final long connection) {
@@ -64,7 +64,7 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Retried}.
      *
-     * @param operation is in progress
+     * @param operation an operation in progress
      * @param attempt the number of the next attempt; the first retry is 2
      * @param error the cause
      */
@@ -86,11 +86,11 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Ended}.
      *
-     * @param operation has ended
+     * @param operation an operation that has ended
      * @param status the outcome
-     * @param duration since its beginning
+     * @param duration the time since its start
      * @param error the cause of a failure or timeout, or null
-     * @param attributes known since the end
+     * @param attributes the attributes that became known at the end
      */
     public void ended(
             final Operation operation,
@@ -106,7 +106,7 @@ public final class WorkEmitter {
     /**
      * Emits {@link WorkEvent.Rejected}.
      *
-     * @param operation was not done
+     * @param operation an operation that was not done
      * @param reason the reason, for logs
      */
     public void rejected(final Operation operation, final String reason) {

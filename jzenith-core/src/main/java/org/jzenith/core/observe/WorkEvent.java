@@ -7,8 +7,8 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * An event of an {@link Operation}, such as a run of a job or a statement. An operation has one {@link Begun}, and one of {@link Ended}
- * and {@link Rejected} as its last event; one that ends or is rejected at once may have no {@link Begun}. The first two events of a run are called on
- * its event loop, the last one on the thread on which it ended.
+ * and {@link Rejected} as its last event; an operation that ends or is rejected at once can have no {@link Begun}. The first two events of
+ * a run are emitted on its event loop, the last one on the thread on which the run ended.
  */
 public sealed interface WorkEvent extends Event {
 
@@ -18,9 +18,9 @@ public sealed interface WorkEvent extends Event {
         COMPLETED,
         /** It has failed. */
         FAILED,
-        /** It took longer than its limit and was disposed. */
+        /** The operation took longer than its time limit and was disposed. */
         TIMED_OUT,
-        /** The application stopped, or the caller disposed it. */
+        /** The application stopped, or the caller disposed the operation. */
         DISPOSED
     }
 
@@ -60,17 +60,17 @@ public sealed interface WorkEvent extends Event {
 
     /**
      * An operation starts. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the thread, the
-     * change holds for the work of a {@link Operation.Role#RUN} or {@link Operation.Role#SCOPE}.
+     * change stays in effect for the work of a {@link Operation.Role#RUN} or {@link Operation.Role#SCOPE}.
      *
      * @param operation the operation
      */
     record Begun(Operation operation) implements WorkEvent {}
 
     /**
-     * More is known about an operation than at its beginning.
+     * An operation has new attributes, or changed ones.
      *
      * @param operation the operation
-     * @param attributes those that are new or have changed
+     * @param attributes the new or changed attributes
      */
     record Described(Operation operation, List<Attribute> attributes) implements WorkEvent {}
 
@@ -96,9 +96,9 @@ public sealed interface WorkEvent extends Event {
      *
      * @param operation the operation
      * @param status the outcome
-     * @param duration since its beginning
+     * @param duration the time since its start
      * @param error the cause of a failure or timeout, or null
-     * @param attributes known since the end; {@code error.type} says that it failed without an exception
+     * @param attributes the attributes that became known at the end; {@code error.type} means that the operation failed without an exception
      */
     record Ended(
             Operation operation,
@@ -109,7 +109,7 @@ public sealed interface WorkEvent extends Event {
             implements WorkEvent {
 
         /**
-         * Returns an attribute that is known since the end.
+         * Returns an attribute that became known at the end.
          *
          * @param key the name
          * @return null if there is none
@@ -120,7 +120,7 @@ public sealed interface WorkEvent extends Event {
     }
 
     /**
-     * An operation was not done, for example because as many as may run at once are in progress.
+     * An operation was not done, for example because the maximum number of operations was already in progress.
      *
      * @param operation the operation
      * @param reason the reason, for logs

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a longer list. A resource method may return it: the body has the elements, as that of a {@code List}, and the {@code Link}
- * header (RFC 8288) has the other pages.
+ * A part of a longer list. A resource method can return it. The body then contains the elements, like the body for a {@code List}, and the
+ * {@code Link} header (RFC 8288) has the links to other pages.
  *
  * <p>Immutable. Safe for use by many threads if its elements are.
  *
@@ -62,7 +62,7 @@ public final class Page<T> extends AbstractList<T> implements RandomAccess {
      *
      * @param function converts one element
      * @param <R> the new type of the elements
-     * @return a page at the same place of the list
+     * @return a page at the same position of the list
      */
     public <R> Page<R> map(final Function<? super T, ? extends R> function) {
         return new Page<>(elements.stream().<R>map(function).toList(), request, next, total);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The query parameters have these names, because the links to other pages use them. Immutable and safe for use by many threads.
+ * <p>Use these names for the query parameters, because the links to other pages contain them. Immutable and safe for use by many threads.
  */
 public final class PageRequest {
 
@@ -64,8 +64,8 @@ public final class PageRequest {
     }
 
     /**
-     * Asks for the page after an element. It is as fast at any depth, and rows that others insert or delete are neither skipped nor
-     * repeated.
+     * Asks for the page after an element. Such a page is equally fast at any depth. No row is skipped or repeated if others insert or
+     * delete rows meanwhile.
      *
      * @param cursor the cursor of a {@link Page#next() next page}; null or empty for the first page
      * @param limit the maximum number of elements, from 1 to 10,000
@@ -77,7 +77,7 @@ public final class PageRequest {
     }
 
     /**
-     * Asks for the page at an offset, which clients can jump to. A database reads all rows before it.
+     * Asks for the page at an offset. Clients can jump to any offset, but a database reads all rows before it.
      *
      * @param offset the number of elements before the page, 0 or more
      * @param limit the maximum number of elements, from 1 to 10,000
@@ -89,7 +89,7 @@ public final class PageRequest {
     }
 
     /**
-     * Asks for the length of the whole list, too, which a database counts with a second statement.
+     * Also asks for the length of the whole list. A database counts the list with a second statement.
      *
      * @return a changed copy
      */
@@ -98,7 +98,7 @@ public final class PageRequest {
     }
 
     /**
-     * Returns the request for the page that follows by key.
+     * Returns the request for the next page by key.
      *
      * @param key the cursor of the last element of this page
      * @return a changed copy
@@ -110,7 +110,7 @@ public final class PageRequest {
     /**
      * Returns the request for a page at another offset.
      *
-     * @param other the number of elements before it, 0 or more
+     * @param other the number of elements before that page, 0 or more
      * @return a changed copy
      */
     public PageRequest at(final int other) {
@@ -177,7 +177,7 @@ public final class PageRequest {
         return Objects.hash(cursor, offset, limit, byOffset, hasTotal);
     }
 
-    /** Returns the request without its cursor, which has values of a row. */
+    /** Returns the request without its cursor, because a cursor contains values of a row. */
     @Override
     public String toString() {
         return byOffset ? limit + " elements from offset " + offset : limit + " elements after a key";

@@ -9,11 +9,11 @@ import io.reactivex.Completable;
 public interface BackgroundWork {
 
     /**
-     * Starts what the application does by itself, such as jobs. Called when all listeners are open, before they
-     * respond; not in a training run.
+     * Starts work that the application does without a request, such as jobs. Called when all listeners are open, but before they respond.
+     * Not called in a training run.
      *
      * @param injector the application's objects
-     * @return completes when it has started; an error fails startup
+     * @return completes when the work has started; an error fails startup
      */
     Completable begin(Injector injector);
 }

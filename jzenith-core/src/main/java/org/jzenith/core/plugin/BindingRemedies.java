@@ -2,14 +2,14 @@ package org.jzenith.core.plugin;
 
 import java.util.Map;
 
-/** A {@link org.jzenith.core.Plugin} that says how to adjust the objects that it binds. */
+/** A {@link org.jzenith.core.Plugin} that explains how an application can adjust the plugin's objects. */
 public interface BindingRemedies {
 
     /**
-     * Names what an application does instead of binding a type that {@link org.jzenith.core.Plugin#modules} bind. An application
-     * that binds such a type does not start; the report has the sentence of the type.
+     * Returns advice for an application that binds a type which {@link org.jzenith.core.Plugin#modules} already bind. Such an application
+     * does not start, and the report contains the advice for the type.
      *
-     * @return type and complete sentences, for example how the object of the plugin is adjusted
+     * @return complete sentences by type, for example how to adjust the plugin's object
      */
     Map<Class<?>, String> bindingRemedies();
 }

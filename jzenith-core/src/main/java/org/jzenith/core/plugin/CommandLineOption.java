@@ -9,19 +9,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of the command line that a plugin brings, such as {@code --routes}: it prints a text, and the application
- * ends. {@link org.jzenith.core.Plugin#commandLineOptions} returns it.
+ * A command line option of a plugin, such as {@code --routes}. It prints a text, and the application ends. {@link
+ * org.jzenith.core.Plugin#commandLineOptions} returns it.
  *
- * @param name the name without dashes: lower-case letters, digits and hyphens. With a qualifier of the plugin, a dot and
- *     the qualifier follow it on the command line, unless the option is shared
+ * @param name the name without dashes: lower-case letters, digits and hyphens. If the plugin has a qualifier, a dot and the qualifier
+ *     follow the name on the command line, unless the option is shared
  * @param placeholder the word for the option's value in {@code --help}, for example {@code FILE}; empty for an option without a value
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
- * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
- *     ended without a problem, and before any plugin is prepared unless {@code prepared} is true, on a thread that may block; an exception
- *     fails startup, and a {@link org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works
- *     {@linkplain #withoutApplication without the application}
- * @param standaloneText makes the text of an option that works without the application; null for others
- * @param shared true if several plugins may bring the option. It then runs for each of them, one after another, and has no qualifier
+ * @param text creates the text from the application's objects and the option's value. Called on a thread that may block, after the checks
+ *     of all plugins have succeeded. No plugin is prepared at that time, unless {@code prepared} is true. An exception fails startup; a
+ *     {@link org.jzenith.core.problem.StartException} is reported unchanged. Null for an option that works {@linkplain #withoutApplication
+ *     without the application}
+ * @param standaloneText creates the text of an option that works without the application; null for other options
+ * @param shared true if several plugins can have the option. It then runs for each of these plugins, one after another, and has no
+ *     qualifier
  * @param connects true if the option uses the settings that plugins provide, such as the address of an embedded database
  * @param prepared true if the plugins are prepared before the text, for example connected to their databases
  */
@@ -38,8 +39,8 @@ public record CommandLineOption(
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /**
-     * @throws IllegalArgumentException if the name has other characters, the description is not one line, or there is not exactly one of
-     *     the texts
+     * @throws IllegalArgumentException if the name has other characters, if the description is not one line, or unless exactly one of the
+     *     two texts is set
      */
     public CommandLineOption {
         if (!NAME.matcher(name).matches()) {
@@ -60,7 +61,7 @@ public record CommandLineOption(
      *
      * @param name the name without dashes
      * @param description one line for {@code --help}
-     * @param text makes the text from the application's objects
+     * @param text creates the text from the application's objects
      * @throws IllegalArgumentException if the name has other characters, or the description is not one line
      */
     public CommandLineOption(final String name, final String description, final Function<Injector, String> text) {
@@ -73,7 +74,7 @@ public record CommandLineOption(
      * @param name the name without dashes
      * @param placeholder the word for the value in {@code --help}
      * @param description one line for {@code --help}
-     * @param text makes the text from the application's objects and the value
+     * @param text creates the text from the application's objects and the value
      * @throws IllegalArgumentException if the name has other characters, or the description is not one line
      */
     public CommandLineOption(
@@ -85,13 +86,13 @@ public record CommandLineOption(
     }
 
     /**
-     * Creates an option that several plugins may bring, such as {@code --migrate} for all databases. On the command line it runs for each
-     * of these plugins, one after another; an exception ends the sequence.
+     * Creates an option that several plugins can have, such as {@code --migrate} for all databases. On the command line it runs for each of
+     * these plugins, one after another; an exception ends the sequence.
      *
      * @param name the name without dashes, also for a plugin with a qualifier
      * @param placeholder the word for the value in {@code --help}; empty for an option without a value
      * @param description one line for {@code --help}, the same for all of these plugins
-     * @param text makes the text from the application's objects and the value
+     * @param text creates the text from the application's objects and the value
      * @return an option for one of the plugins
      * @throws IllegalArgumentException if the name has other characters, or the description is not one line
      */
@@ -105,11 +106,11 @@ public record CommandLineOption(
 
     /**
      * Creates an option that also works if the application cannot start, for example because the setting that it helps to write is
-     * missing. Options that need the application are ignored beside it.
+     * missing. Together with this option, options that need the application are ignored.
      *
      * @param name the name without dashes
      * @param description one line for {@code --help}
-     * @param text makes the text; called instead of the checks, on the thread that starts the application
+     * @param text creates the text; called instead of the checks, on the thread that starts the application
      * @return an option without a value
      * @throws IllegalArgumentException if the name has other characters, or the description is not one line
      */
@@ -119,8 +120,8 @@ public record CommandLineOption(
     }
 
     /**
-     * Returns this option for a text that connects to something. Before the checks, each {@link ConfigurationProvider} provides its
-     * settings, for example of an embedded database, and withdraws them after the text.
+     * Returns this option for a text that needs a connection. Before the checks, each {@link ConfigurationProvider} provides its settings,
+     * for example of an embedded database, and withdraws them after the text.
      *
      * @return a changed copy
      */
@@ -129,8 +130,8 @@ public record CommandLineOption(
     }
 
     /**
-     * Returns this option for a text that uses what the plugins prepare, such as a migrated database. As {@link #connecting}; in addition,
-     * each {@link org.jzenith.core.Plugin} is prepared after the checks, and closed after the text. No listener opens.
+     * Returns this option for a text that uses what the plugins prepare, such as a migrated database. Works like {@link #connecting}. In
+     * addition, each {@link org.jzenith.core.Plugin} is prepared after the checks, and closed after the text. No listener opens.
      *
      * @return a changed copy
      */

@@ -15,11 +15,11 @@ import org.jzenith.core.development.DevelopmentSession;
 public interface ConfigurationProvider {
 
     /**
-     * Returns the settings that {@link #provideConfiguration} will provide and that others require or check, with values of the right form.
-     * They stand in for the provided ones in the phases that come before, and with {@code --check}. Called before anything starts, also
-     * if settings are wrong. It connects to nothing.
+     * Returns placeholders for the settings that {@link #provideConfiguration} will provide and that other plugins require or check. The
+     * values must have a valid form. They are used in the phases before {@link #provideConfiguration}, and with {@code --check}. Called
+     * before anything starts, even if settings are wrong. It connects to nothing.
      *
-     * @param configuration the configured values, whose interfaces may have no instance
+     * @param configuration the configured values; an interface with a problem has no instance
      * @return key and value of each setting
      */
     default Map<String, String> announceConfiguration(final Configuration configuration) {
@@ -28,7 +28,7 @@ public interface ConfigurationProvider {
 
     /**
      * Provides settings that are not configured, before anything else starts. An example is the address of a database that the plugin
-     * starts for this application alone. They rank above the defaults on the interfaces and below every other source.
+     * starts for this application alone. Provided settings override the defaults on the interfaces, and every other source overrides them.
      *
      * @param configuration the configured values so far
      * @return key and value of each setting
@@ -49,11 +49,11 @@ public interface ConfigurationProvider {
     }
 
     /**
-     * Ends what {@link #provideConfiguration} started.
+     * Stops everything that {@link #provideConfiguration} started.
      *
-     * @param configuration the same object that was given to {@link #provideConfiguration}; it distinguishes the runs of a
-     *     builder that runs several times
-     * @return completes when it has ended; an error is reported and the stop goes on
+     * @param configuration the same object that was passed to {@link #provideConfiguration}; it distinguishes the applications of a builder
+     *     that runs several times
+     * @return completes when everything has stopped; an error is reported and the stop goes on
      */
     default Completable withdrawConfiguration(final Configuration configuration) {
         return Completable.complete();

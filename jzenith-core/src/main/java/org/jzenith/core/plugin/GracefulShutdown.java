@@ -9,8 +9,8 @@ import io.reactivex.Completable;
 public interface GracefulShutdown {
 
     /**
-     * Tells clients that the stop has started, while the listener is still open. Called for all plugins that have opened,
-     * before {@link org.jzenith.core.internal.configuration.JZenithConfiguration#stopDelay} and {@link #drain}; not after startup has failed
+     * Tells clients that the stop has started, while the listener is still open. Called for all plugins whose listeners have opened, before
+     * {@link org.jzenith.core.internal.configuration.JZenithConfiguration#stopDelay} and {@link #drain}; not called if startup has failed
      * half-way.
      *
      * @param injector the application's objects
@@ -21,7 +21,7 @@ public interface GracefulShutdown {
     }
 
     /**
-     * Closes the listener: accepts no new requests, lets those in flight end, and ends what is left at the time limit.
+     * Closes the listener: accepts no new requests, waits for those in flight, and ends the remaining ones at the time limit.
      *
      * @param injector the application's objects
      * @return completes when no request is in flight; an error is reported and the stop goes on

@@ -15,8 +15,8 @@ public interface ListenerOpener {
      * the application itself listens elsewhere.
      *
      * @param configuration the settings as the plugin sees them
-     * @return, by the name of each listener in {@link org.jzenith.core.Endpoints}, the prefix of its keys {@code host} and {@code port},
-     *     without qualifier, for example {@code rest}; empty if none can be configured that way
+     * @return the prefix of the keys {@code host} and {@code port} of each listener, without qualifier, for example {@code rest}; by the
+     *     listener's name in {@link org.jzenith.core.Endpoints}; empty if no listener has such keys
      */
     default Map<String, String> listeners(final Configuration configuration) {
         return Map.of();
@@ -31,8 +31,8 @@ public interface ListenerOpener {
     Completable open(Injector injector);
 
     /**
-     * Lets the listener respond. Called last of all, when the application is complete. Until then a listener holds what
-     * clients send, so that no response comes from an application whose start may still fail. Does not block.
+     * Lets the listener respond. Called last of all, when the application is complete. Until then, the listener holds back requests, so
+     * that clients get no response from an application that can still fail to start. Does not block.
      *
      * @param injector the application's objects
      */

@@ -10,7 +10,7 @@ public interface LogConfigurer {
      * application. An exception fails startup.
      *
      * @param configuration the configured values, with those that plugins {@linkplain ConfigurationProvider#announceConfiguration announce};
-     *     some may be wrong, which is reported afterwards, so interfaces may have no instance
+     * wrong values are reported later, and their interfaces have no instance
      * @param application the name of the class that calls {@code JZenith.application(..)}; empty if it is unknown
      */
     void configureLog(Configuration configuration, String application);

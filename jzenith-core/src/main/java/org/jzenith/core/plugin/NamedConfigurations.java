@@ -6,9 +6,9 @@ import java.util.Map;
 public interface NamedConfigurations {
 
     /**
-     * Returns the settings of parts of the plugin that have names. The name stands behind the prefix, as a {@link
-     * org.jzenith.core.Plugin#qualifier} does: those of the part {@code report} are {@code jobs.report.cron} and so on. They
-     * are read with {@code configuration.qualified(name).get(type)}. Only for a plugin without qualifier.
+     * Returns the settings interfaces of the plugin's named parts. The name follows the prefix, like a {@link
+     * org.jzenith.core.Plugin#qualifier}: the part {@code report} has keys such as {@code jobs.report.cron}. The plugin reads them with
+     * {@code configuration.qualified(name).get(type)}. Only for a plugin without qualifier.
      *
      * @return a {@code @ConfigMapping} interface by the name: lower-case letters, digits and hyphens
      */

@@ -5,7 +5,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.EventObserver;
 
 /**
- * A {@link org.jzenith.core.Plugin} whose settings say what it observes. A plugin with a qualifier must use this instead of {@link
+ * A {@link org.jzenith.core.Plugin} whose observers depend on its settings. A plugin with a qualifier must use this instead of {@link
  * org.jzenith.core.observe.Observers#binder}, because observers exist before the objects of such a plugin.
  */
 public interface ObserverProvider {

@@ -6,8 +6,8 @@ import java.util.Map;
 public interface OptionalConfigurations {
 
     /**
-     * Returns the settings of the parts that the application has not added. A key of one of them fails startup, with the advice to add
-     * the part.
+     * Returns the settings of the parts that the application has not added. If a source sets one of their keys, startup fails with the
+     * advice to add the part.
      *
      * @return the advice by {@code @ConfigMapping} interface, such as {@code Add withApiKeys() to SecurityPlugin.}
      */

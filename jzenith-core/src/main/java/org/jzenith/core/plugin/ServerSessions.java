@@ -12,8 +12,8 @@ import io.reactivex.Completable;
 public interface ServerSessions {
 
     /**
-     * Returns true if the application can go on with another content of the server. If it cannot, because it remembers positions in a log,
-     * for example, the test kit starts it again for each test class.
+     * Returns true if the application can continue after the server's content was replaced. If it cannot, for example because it remembers
+     * positions in a log, the test kit restarts the application for each test class.
      *
      * @return true by default
      */
@@ -25,14 +25,14 @@ public interface ServerSessions {
      * Closes all sessions, each when its statements and its transaction have ended. Work that needs a further session waits until
      * {@link #resume}.
      *
-     * @return completes when all sessions are closed; disposing it resumes nothing
+     * @return completes when all sessions are closed; dispose does not open them again
      */
     Completable pause();
 
     /**
-     * Opens sessions again, and runs what waits.
+     * Opens sessions again, and runs the waiting work.
      *
-     * @return completes after the first attempt to open them, also if that fails
+     * @return completes after the first attempt to open them, even if that fails
      */
     Completable resume();
 }

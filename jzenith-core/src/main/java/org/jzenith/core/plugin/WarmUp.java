@@ -9,8 +9,8 @@ import io.reactivex.Completable;
 public interface WarmUp {
 
     /**
-     * Does once what requests do, so that a class archive (AppCDS, AOT cache) written at the end of the run holds the
-     * classes that they need. Called only with {@code --training-run}, when all listeners are open.
+     * Does the work of typical requests once, so that a class archive (AppCDS, AOT cache) written at the end of the run contains the
+     * classes that requests need. Called only with {@code --training-run}, when all listeners are open.
      *
      * @param injector the application's objects
      * @return completes when done; an error fails the run

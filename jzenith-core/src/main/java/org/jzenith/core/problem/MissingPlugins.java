@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: the plugins that an application has not added, for the remedies of all reports. Files {@code META-INF/jzenith/plugins.properties} list
- * them: one in this module those of jZenith, because their artifacts may be missing too, and others in the jars of other plugins.
+ * For plugins: finds plugins that an application has not added, for the remedies in reports. Files {@code
+ * META-INF/jzenith/plugins.properties} list all plugins. The file of this module lists those of jZenith, because their artifacts can be
+ * missing too. Jars of other plugins have their own files.
  */
 public final class MissingPlugins {
 
@@ -32,9 +33,9 @@ public final class MissingPlugins {
     private MissingPlugins() {}
 
     /**
-     * Returns the advice to add the plugin that brings what is missing.
+     * Returns the advice to add the plugin that provides a missing thing.
      *
-     * @param thing the name of a plugin, of a type that it binds or an annotation that it enforces, or the prefix of its settings
+     * @param thing the name of a plugin, of a type that it binds, or of an annotation that it enforces; or the prefix of its settings
      * @return the start of a sentence, without a full stop; empty if no plugin is known
      */
     public static String advice(final String thing) {
@@ -42,7 +43,7 @@ public final class MissingPlugins {
     }
 
     /**
-     * Returns the advice to add the plugin that brings what is missing with a name, or for a type.
+     * Returns the advice to add the plugin that provides a missing thing, for a qualifier or a type.
      *
      * @param thing as in {@link #advice(String)}
      * @param name the qualifier of the missing thing, or null
@@ -64,8 +65,8 @@ public final class MissingPlugins {
     }
 
     /**
-     * Returns the problem of a setting that names a plugin which the application does not have, or which does not have what the setting selects.
-     * The plugins that have it bring {@code SETTING=NAME}.
+     * Returns the problem of a setting that selects a plugin by name, if the application does not have the plugin, or if the setting cannot
+     * select it. A plugin that the setting can select has {@code SETTING=NAME} in its {@code brings} property.
      *
      * @param setting the key, such as {@code jzenith.shared-state}
      * @param chosen its value: the name of a plugin, with or without a qualifier

@@ -56,7 +56,7 @@ public final class StartException extends RuntimeException {
     }
 
     /**
-     * Runs one part of several, so that one report has the problems of all:
+     * Runs one of several parts and collects its problems, so that one report has the problems of all parts:
      *
      * <pre>{@code
      * final List<StartProblem> problems = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class StartException extends RuntimeException {
         return problems;
     }
 
-    /** The report itself, so that the launcher prints it and nothing else. */
+    /** Returns only the report, so that the launcher prints nothing else. */
     @Override
     @SuppressWarnings("OverrideThrowableToString") // the class name would stand before the report
     public String toString() {
@@ -116,7 +116,7 @@ public final class StartException extends RuntimeException {
         }
     }
 
-    /** Tests and tools set another stream, which is not a terminal. */
+    /** Returns false for streams of tests and tools, which are not a terminal. */
     @SuppressWarnings("ReferenceEquality") // the launcher prints to this very stream
     private static boolean isStandardError(final PrintStream stream) {
         return stream == System.err;

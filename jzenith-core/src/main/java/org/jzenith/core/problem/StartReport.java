@@ -3,7 +3,7 @@ package org.jzenith.core.problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The report of a failed startup: in a terminal wrapped between words, what happened in bold, what to do next in colour. */
+/** The report of a failed startup: in a terminal, it is wrapped between words, with the problem in bold and the remedy in colour. */
 final class StartReport {
 
     private static final String RESET = "\u001b[0m";
@@ -44,7 +44,7 @@ final class StartReport {
         return report.text.toString();
     }
 
-    /** @param label stands before the first line; the others are indented as far */
+    /** @param label the text before the first line; further lines are indented by its length */
     private void add(final String label, final String colour, final String sentence) {
         final boolean coloured = colours && !colour.isEmpty();
         String before = label;

@@ -41,9 +41,9 @@ final class Terminal {
     }
 
     /**
-     * The width for text.
+     * Returns the width for text.
      *
-     * @return 60 to 120 columns; 100 where {@code COLUMNS} does not say it
+     * @return 60 to 120 columns; 100 if {@code COLUMNS} is not set
      */
     static int width() {
         try {
@@ -54,7 +54,9 @@ final class Terminal {
         }
     }
 
-    /** Linux says where each stream goes; elsewhere the console stands for all three. */
+    /**
+     * Returns true if the standard error is a terminal. On systems other than Linux, looks at the console, which covers all three streams.
+     */
     @SuppressWarnings("SystemConsoleNull") // in newer versions the method of the console decides
     private static boolean isTerminal() {
         try {
@@ -69,7 +71,7 @@ final class Terminal {
         return console != null && isTerminal(console);
     }
 
-    /** From Java 22 on there is a console where there is no terminal, and a method that says so. */
+    /** Since Java 22, a console exists even without a terminal, and its method {@code isTerminal} tells the difference. */
     private static boolean isTerminal(final Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

@@ -6,7 +6,7 @@ import io.vertx.core.Future;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** See {@link RxFuture#completable}. A {@code Maybe} would load all its operators at startup. */
+/** Implements {@link RxFuture#completable} directly, because a {@code Maybe} would load all its operators at startup. */
 final class FutureCompletable extends Completable {
 
     private final Callable<? extends Future<?>> supplier;

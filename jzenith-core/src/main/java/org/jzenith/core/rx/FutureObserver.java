@@ -21,7 +21,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
 
     private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
 
-    /** Delivers the value, or null where the future has none, to a subscriber that has not disposed. */
+    /** Delivers the value, or null if the future has none, to a subscriber that has not disposed. */
     abstract void succeed(@Nullable T value) throws Exception;
 
     abstract void fail(Throwable error);

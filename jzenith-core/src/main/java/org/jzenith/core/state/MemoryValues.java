@@ -14,7 +14,9 @@ import org.jzenith.core.internal.limit.BoundedCache;
 /** Values in the memory of this instance. Reading takes no lock. */
 final class MemoryValues<T> implements SharedValues<T> {
 
-    /** References that are null once their value was taken, because a reader may bring back an entry that is removed. */
+    /**
+     * References to the values. A taken value becomes null in its reference, because a concurrent reader can bring back a removed entry.
+     */
     private final BoundedCache<String, AtomicReference<@Nullable T>> values;
 
     MemoryValues(final int maxEntries, final Duration lifetime) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * For plugins: counts of one kind, each for a time that begins with its first addition; see {@link SharedState}. Nothing runs before the
+ * For plugins: counts of one kind. The time of a count starts with its first addition; see {@link SharedState}. Nothing runs before the
  * returned type is subscribed to. Safe for use by many threads.
  */
 @CheckReturnValue
@@ -17,12 +17,12 @@ public interface SharedCounts {
      * Adds 1 to several counts in one call.
      *
      * @param keys the keys, without repetition; a count that does not exist starts at 0
-     * @return the counts after it, in the order of the keys
+     * @return the counts after the addition, in the order of the keys
      */
     Single<List<Count>> add(List<String> keys);
 
     /**
-     * Subtracts 1 from several counts in one call. A count that has ended, or is 0, stays.
+     * Subtracts 1 from several counts in one call. A count that has ended or is 0 does not change.
      *
      * @param keys the keys, without repetition
      * @return completes when all instances see it
@@ -32,7 +32,7 @@ public interface SharedCounts {
     /**
      * A count.
      *
-     * @param value the number of additions without those that were subtracted
+     * @param value the number of additions minus the number of subtractions
      * @param left the time until the count ends; not negative
      */
     record Count(long value, Duration left) {

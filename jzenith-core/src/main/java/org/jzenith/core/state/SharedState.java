@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>In memory, the returned types complete on the thread that subscribes. With a store, they complete on the subscriber's event loop, and fail
- * with the store's error, which is {@link org.jzenith.core.problem.TemporarilyUnavailable} while the store is away. Safe for use by many
- * threads.
+ * with the store's error, which is {@link org.jzenith.core.problem.TemporarilyUnavailable} while the store is unavailable. Safe for use by
+ * many threads.
  */
 @CheckReturnValue
 @Singleton
 public final class SharedState {
 
-    /** The value of {@code jzenith.shared-state} for which there is no store. */
+    /** The value of {@code jzenith.shared-state} for the memory of each instance, without a store. */
     public static final String MEMORY = "memory";
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SharedState.class);
@@ -95,10 +95,11 @@ public final class SharedState {
     /**
      * Returns values of one kind.
      *
-     * @param name lower-case letters, digits and hyphens; the same in all instances, and of no other kind
-     * @param maxEntries in memory, at least half as many values are kept; a store keeps all
+     * @param name lower-case letters, digits and hyphens; unique for this kind, and the same in all instances
+     * @param maxEntries the maximum number of values in memory; at least the most recently used half of them is kept. A store keeps all
+     *     values
      * @param lifetime the time after which a value is gone
-     * @param format used by stores only
+     * @param format the format of the values in a store; not used in memory
      * @param <T> the type of the values
      * @return the values
      */
@@ -113,9 +114,10 @@ public final class SharedState {
     /**
      * Returns counts of one kind.
      *
-     * @param name lower-case letters, digits and hyphens; the same in all instances, and of no other kind
-     * @param maxEntries in memory, at least half as many counts are kept; a store keeps all
-     * @param window the time after which a count restarts from 0; it begins with the first addition
+     * @param name lower-case letters, digits and hyphens; unique for this kind, and the same in all instances
+     * @param maxEntries the maximum number of counts in memory; at least the most recently used half of them is kept. A store keeps all
+     *     counts
+     * @param window the time after which a count restarts from 0, measured from the first addition
      * @return the counts
      */
     public SharedCounts counts(final String name, final int maxEntries, final Duration window) {

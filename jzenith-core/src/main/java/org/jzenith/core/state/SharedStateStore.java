@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For plugins: a store for {@link SharedState}, such as a database. A plugin adds it to the {@linkplain #binder set}, and names itself in its
- * {@code META-INF/jzenith/plugins.properties} as the one that brings {@code jzenith.shared-state=NAME}.
+ * For plugins: a store for {@link SharedState}, such as a database. A plugin adds its store to the {@linkplain #binder set}. It also has
+ * {@code jzenith.shared-state=NAME} in the {@code brings} property of its {@code META-INF/jzenith/plugins.properties}.
  *
- * <p>Keys are at most 128 ASCII characters; those of values and of counts differ. The clock is the store's. Methods are called on event loops and
- * must not block; nothing is sent before the returned type is subscribed to. Errors while the store is away are {@link
- * org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
+ * <p>Keys are at most 128 ASCII characters. A value and a count never have the same key. Times are measured by the store's clock. Methods
+ * are called on event loops and must not block; nothing is sent before the returned type is subscribed to. Errors while the store is
+ * unavailable are {@link org.jzenith.core.problem.TemporarilyUnavailable}. Safe for use by many threads.
  */
 @CheckReturnValue
 public interface SharedStateStore {
@@ -41,9 +41,9 @@ public interface SharedStateStore {
     /**
      * Writes a value.
      *
-     * @param key replaces the value that it has
-     * @param value at most 64 KiB
-     * @param lifetime the time after which it is gone, from now on; at least 1 ms
+     * @param key the key; an existing value is replaced
+     * @param value the value, at most 64 KiB
+     * @param lifetime the time from now after which the value is gone; at least 1 ms
      * @return completes when all instances see it
      */
     Completable put(String key, byte[] value, Duration lifetime);
@@ -52,12 +52,12 @@ public interface SharedStateStore {
      * Reads values.
      *
      * @param keys the keys, at least one
-     * @return the values by key, without the keys that have none
+     * @return the values by key, without keys that have no value
      */
     Single<Map<String, byte[]>> get(List<String> keys);
 
     /**
-     * Reads and removes a value in one step, for one caller only.
+     * Reads and removes a value in one step, so that only one caller gets it.
      *
      * @param key the key
      * @return the value; empty if there is none
@@ -69,12 +69,12 @@ public interface SharedStateStore {
      *
      * @param keys the keys, at least one, without repetition
      * @param window the time after which a count that starts now ends; at least 1 ms
-     * @return the counts after it, in the order of the keys
+     * @return the counts after the addition, in the order of the keys
      */
     Single<List<SharedCounts.Count>> add(List<String> keys, Duration window);
 
     /**
-     * Subtracts 1 from each of several counts. One that has ended, or is 0, stays.
+     * Subtracts 1 from each of several counts. A count that has ended or is 0 does not change.
      *
      * @param keys the keys, at least one, without repetition
      * @return completes when all instances see it

@@ -17,10 +17,10 @@ import java.util.Map;
 public interface SharedValues<T> {
 
     /**
-     * Writes a value, which lives from now on.
+     * Writes a value. Its lifetime starts now.
      *
-     * @param key replaces the value that it has
-     * @param value at most 64 KiB in its format; a larger one is an {@link IllegalArgumentException}
+     * @param key the key; an existing value is replaced
+     * @param value the value, at most 64 KiB in its format; a larger one fails with an {@link IllegalArgumentException}
      * @return completes when all instances see it
      */
     Completable put(String key, T value);
@@ -29,7 +29,7 @@ public interface SharedValues<T> {
      * Reads values in one call.
      *
      * @param keys the keys, without repetition
-     * @return the values by key, without the keys that have none
+     * @return the values by key, without keys that have no value
      */
     Single<Map<String, T>> get(List<String> keys);
 

@@ -4,9 +4,10 @@ import java.util.List;
 import org.jzenith.core.internal.limit.BoundedKey;
 
 /**
- * The keys of one kind of state in a store: its name, and a digest, because keys may be long, and may be names of users.
+ * The keys of one kind of state in a store. Each consists of the name of the kind and a digest, because original keys can be long and can
+ * contain names of users.
  *
- * @param application the name of the application; another one has other keys
+ * @param application the name of the application, which is a part of the digest
  * @param name the name of the kind
  */
 record StoredKeys(String application, String name) {

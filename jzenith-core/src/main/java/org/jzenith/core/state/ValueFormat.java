@@ -3,8 +3,8 @@ package org.jzenith.core.state;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: the format of values in a store. Two releases of an application may share a store, so a format must not change what it writes
- * without reading what it wrote. Called on event loops.
+ * For plugins: the format of values in a store. Two releases of an application can share a store, so a changed format must still read
+ * values in the old format. Called on event loops.
  *
  * @param <T> the type of the values
  */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A request without the header has no version, and is refused with 428 where one is checked, unless the method calls {@link #orAny()}.
+ * <p>A request without the header has no version. When the version is checked, the client gets a 428, unless the method calls {@link
+ * #orAny()}.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -29,7 +30,7 @@ public final class ExpectedVersion {
 
     private static final ExpectedVersion MISSING = new ExpectedVersion(null, false);
 
-    /** The versions that match; null for any or none. */
+    /** The versions that match; null if any version matches, or if the client has sent none. */
     private final @Nullable Set<Long> versions;
 
     private final boolean isAny;
@@ -61,7 +62,7 @@ public final class ExpectedVersion {
     /**
      * Returns the value for a client that has sent no version.
      *
-     * @return fails with {@link MissingVersionException} where it is checked
+     * @return a value whose check fails with a {@link MissingVersionException}
      */
     public static ExpectedVersion missing() {
         return MISSING;

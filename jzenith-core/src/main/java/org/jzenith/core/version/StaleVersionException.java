@@ -24,7 +24,7 @@ public final class StaleVersionException extends RuntimeException {
     /**
      * Returns the current version.
      *
-     * @return as it was when the change was refused
+     * @return the version at the time when the change was refused
      */
     public long current() {
         return current;

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: a context of Vert.x on an event loop. State that belongs to one event loop is used in the tasks of its context only.
+ * For plugins: a context of Vert.x on an event loop. Use state that belongs to one event loop only in tasks of its context.
  *
  * <pre>{@code
  * Executor caller = EventLoopContext.caller();
@@ -60,7 +60,8 @@ public final class EventLoopContext {
     /**
      * Returns an executor for results that arrive on a foreign thread.
      *
-     * @return runs its tasks later on the event loop that calls this method; if none calls it, at once on the thread that has the result
+     * @return an executor that runs tasks later on the calling event loop; if the caller is not on an event loop, it runs tasks at once on
+     *     the thread that has the result
      */
     public static Executor caller() {
         final EventLoopContext current = current();
@@ -94,7 +95,7 @@ public final class EventLoopContext {
     }
 
     /**
-     * Returns the context as the public types have it.
+     * Returns the context as a public type of Vert.x.
      *
      * @return Vert.x's context
      */
@@ -143,7 +144,7 @@ public final class EventLoopContext {
     }
 
     /**
-     * Runs an action as a task of this context; not if its event loop has terminated.
+     * Runs an action as a task of this context. If its event loop has terminated, the action does not run.
      *
      * @param action must not block
      */
@@ -208,7 +209,7 @@ public final class EventLoopContext {
      * Ends a timer.
      *
      * @param timer the number of the timer
-     * @return false if its action has run
+     * @return false if its action has already run
      */
     @CanIgnoreReturnValue
     public boolean cancelTimer(final long timer) {

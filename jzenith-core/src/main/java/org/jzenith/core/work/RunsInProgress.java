@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The runs of one runner that are in progress. Safe for use by many threads: after {@link #stop} a run is either in progress,
- * and so awaited by the stop, or refused.
+ * The runs of one runner that are in progress. Safe for use by many threads: after {@link #stop}, a new run is refused, and the stop waits
+ * for the runs in progress.
  */
 final class RunsInProgress {
 
@@ -22,7 +22,7 @@ final class RunsInProgress {
         this.most = most;
     }
 
-    /** False if the application stops. */
+    /** Adds a run; returns false if the application is stopping. */
     synchronized boolean add(final WorkRun run) {
         return !stopped && runs.add(run);
     }

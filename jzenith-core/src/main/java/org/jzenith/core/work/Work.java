@@ -59,7 +59,7 @@ public final class Work {
      * Describes work with a generated id and nothing else.
      *
      * @param kind a word such as {@code job}, for logs, traces and observers
-     * @param name the name within this kind, such as that of a job or of a queue; few different ones
+     * @param name the name within this kind, such as that of a job or of a queue; it should have few different values
      * @return a description
      */
     public static Work of(final String kind, final String name) {
@@ -107,7 +107,7 @@ public final class Work {
     /**
      * Sets the attributes of the run's span.
      *
-     * @param known without duplicate keys, named by OpenTelemetry's conventions if these have a name
+     * @param known the attributes, without duplicate keys; named by OpenTelemetry's conventions if these have a name
      * @return a description with this change
      */
     public Work withAttributes(final Attribute... known) {
@@ -129,10 +129,11 @@ public final class Work {
     }
 
     /**
-     * Sets a condition for the run. It is asked in the context of the run, when no other run is in the way and before any event.
+     * Sets a condition for the run. It is evaluated in the context of the run, before any event, and only if the number of concurrent runs
+     * allows this run.
      *
-     * @param asked false keeps the run from beginning: it fails with an {@link IllegalStateException}, without an event. A condition
-     *     that fails, or does not answer within the time limit, fails the run
+     * @param asked the condition. If it is false, the run does not start, and fails with an {@link IllegalStateException}, without an
+     *     event. A condition that fails, or has no result within the time limit, fails the run
      * @return a description with this change
      */
     public Work withCondition(final Single<Boolean> asked) {
@@ -142,10 +143,11 @@ public final class Work {
     }
 
     /**
-     * Sets a question that is asked after the {@linkplain #withCondition condition}, in the context of the run, such as a claim of a lease.
+     * Sets a check that runs after the {@linkplain #withCondition condition}, in the context of the run, such as the claim of a lease.
      *
-     * @param asked empty lets the run start; a reason, for logs, keeps it from beginning: it fails with an {@link IllegalStateException}, and
-     *     observers see a {@link WorkEvent.Rejected}. A question that fails, or does not answer within the time limit, fails the run
+     * @param asked the check. If it is empty, the run starts. If it has a value, which is a reason for logs, the run does not start: it
+     *     fails with an {@link IllegalStateException}, and observers see a {@link WorkEvent.Rejected}. A check that fails, or has no result
+     *     within the time limit, fails the run
      * @return a description with this change
      */
     public Work withRefusal(final Maybe<String> asked) {
@@ -157,8 +159,8 @@ public final class Work {
     /**
      * Sets a listener for the events of this run, for example to log how it ends.
      *
-     * @param called gets each event: {@link WorkEvent.Ended} before the observers, every other event after them. It is
-     *     called in the context of the run, except when the run is skipped because others are in progress
+     * @param called the listener. It gets {@link WorkEvent.Ended} before the observers, and every other event after them. It is called in
+     *     the context of the run, unless the run is skipped because others are in progress
      * @return a description with this change
      */
     public Work withListener(final Consumer<WorkEvent> called) {
@@ -206,7 +208,7 @@ public final class Work {
         return condition;
     }
 
-    /** Returns null if nothing is asked. */
+    /** Returns null if there is no check. */
     @Nullable
     Maybe<String> refusal() {
         return refusal;

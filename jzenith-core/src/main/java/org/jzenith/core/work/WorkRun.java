@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run of work, from its beginning to its only end. Its result arrives on the event loop that has asked for it and in the
- * request context of that time, never in the context of the run. Safe for use by many threads.
+ * One run of work, which ends exactly once. Its result arrives on the event loop of the caller, in the request context in which the caller
+ * has subscribed, and never in the context of the run. Safe for use by many threads.
  */
 final class WorkRun implements CompletableObserver, Operation {
 
@@ -52,11 +52,11 @@ final class WorkRun implements CompletableObserver, Operation {
     private volatile long timer = NO_TIMER;
 
     private enum State {
-        /** Waits for its event loop, or for its condition. */
+        /** The run waits for its event loop or its condition. */
         NEW,
-        /** Observers learn of it. */
+        /** The run tells observers that it starts. */
         BEGINNING,
-        /** Disposed while it was beginning: it ends as soon as observers have learnt that it starts. */
+        /** Disposed during {@link #BEGINNING}. The run ends as soon as observers have learned that it starts. */
         DISPOSED,
         RUNNING,
         ENDED
@@ -139,7 +139,7 @@ final class WorkRun implements CompletableObserver, Operation {
         }
     }
 
-    /** Returns the action that ends the run before it starts; empty if it may start. */
+    /** Returns an action that ends the run before it starts; empty if the run may start. */
     private Maybe<Runnable> refusal() {
         final Single<Boolean> asked = work.condition();
         final Maybe<String> refusal = work.refusal();
@@ -211,7 +211,7 @@ final class WorkRun implements CompletableObserver, Operation {
         }
     }
 
-    /** Ends the run without waiting for its work. The states are tried in the order in which a run has them. */
+    /** Ends the run without waiting for its work. Tries the states in the order in which a run enters them. */
     void dispose() {
         if (leaveUnbegun(stopped())) {
             condition.dispose();

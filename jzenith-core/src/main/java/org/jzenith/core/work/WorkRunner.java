@@ -86,12 +86,12 @@ public final class WorkRunner {
      * Runs work at each subscription.
      *
      * @param work describes the work
-     * @param what is subscribed on the event loop of this runner, in the context of the run; must not block
-     * @return ends with the run, on the event loop that has subscribed, or on that of the run if none has, and in the request context
-     *     of the subscriber; disposing it disposes the run. Fails with the work's error, with a {@link
-     *     java.util.concurrent.TimeoutException} after the time limit, with a {@link java.util.concurrent.CancellationException} if
-     *     the stop of the application disposes the run, and with an {@link IllegalStateException} if the run does not start, because
-     *     too many are in progress, the condition is false, or the application stops
+     * @param what the work, which is subscribed to on the event loop of this runner, in the context of the run; must not block
+     * @return ends with the run, in the request context of the subscriber. It ends on the event loop that has subscribed; if the subscriber
+     *     was not on an event loop, on that of the run. Disposing it disposes the run. It fails with the work's error, or with a {@link
+     *     java.util.concurrent.TimeoutException} after the time limit. If the stop of the application disposes the run, it fails with a
+     *     {@link java.util.concurrent.CancellationException}. If the run does not start, it fails with an {@link IllegalStateException}:
+     *     too many runs are in progress, the condition is false, or the application is stopping
      */
     public Completable run(final Work work, final Completable what) {
         return Completable.defer(() -> {
@@ -142,7 +142,7 @@ public final class WorkRunner {
     }
 
     /**
-     * Returns the headers of a message that the current work or request sends, with which another process continues its trace.
+     * Returns trace headers for a message that the current work or request sends, so that another process can continue the trace.
      *
      * @return a new map; empty if nothing traces the application
      */
@@ -152,7 +152,7 @@ public final class WorkRunner {
         return headers;
     }
 
-    /** Stops accepting runs, when the stop of the application is announced. */
+    /** Stops accepting runs. Called when the stop of the application is announced. */
     public void stop() {
         stopBegan = System.nanoTime();
         inProgress.stop();
@@ -168,8 +168,8 @@ public final class WorkRunner {
     }
 
     /**
-     * Stops accepting runs, waits for those in progress, and disposes those that are left at the time limit. The drain time starts at
-     * the end of the stop delay, as it does for requests, or now if there was none or an interrupt has ended it.
+     * Stops accepting runs, waits for those in progress, and disposes the remaining ones at the time limit. As for requests, the drain time
+     * starts at the end of the stop delay. If there was no stop delay, or an interrupt has ended it, the drain time starts now.
      *
      * @param stopDelay {@code jzenith.stop-delay}
      * @param drainTimeout {@code jzenith.drain-timeout}

@@ -17,7 +17,7 @@ public abstract class DurationConverter extends RangeConverter<Duration> {
      * Sets the range.
      *
      * @param least the shortest duration that is accepted
-     * @param most the longest duration that is accepted; null for any
+     * @param most the longest duration that is accepted; null for no limit
      */
     protected DurationConverter(final Duration least, final @Nullable Duration most) {
         super(
@@ -34,7 +34,7 @@ public abstract class DurationConverter extends RangeConverter<Duration> {
     }
 
     /**
-     * Reads a duration as settings do.
+     * Parses a duration in the format of settings.
      *
      * @param text such as {@code 500ms}, {@code 15s}, {@code 2m}, {@code 1h}, {@code 1d} or {@code PT15S}
      * @return null if the text is not a duration
@@ -60,7 +60,7 @@ public abstract class DurationConverter extends RangeConverter<Duration> {
     }
 
     /**
-     * Writes a duration as settings do, in the largest unit that needs no fraction.
+     * Formats a duration as in settings, in the largest unit that needs no fraction.
      *
      * @param time not negative
      * @return such as {@code 90s}

@@ -6,8 +6,8 @@ import org.eclipse.microprofile.config.spi.Converter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: converts the text of a setting and refuses values out of range. A subclass for {@code @WithConverter} is
- * public, has a public constructor without parameters, and {@link #convert} with its own type as result.
+ * For plugins: converts the text of a setting and refuses values out of range. A subclass for {@code @WithConverter} must be public, have a
+ * public constructor without parameters, and override {@link #convert} with its own type as the result.
  *
  * @param <T> the type of the setting
  */
@@ -22,8 +22,8 @@ public abstract class RangeConverter<T> implements Converter<T> {
      * Sets the range.
      *
      * @param expected the accepted values in words, to stand after "is not" and "set it to"
-     * @param read converts a text that is not blank to a value; may return null or throw an {@code
-     *     IllegalArgumentException} if it cannot
+     * @param read converts a text that is not blank to a value; returns null or throws an {@code IllegalArgumentException} if the text is
+     *     invalid
      * @param accepted returns true for a value in range
      */
     protected RangeConverter(

@@ -3,7 +3,7 @@ package org.jzenith.core.configuration.converter;
 import java.time.Duration;
 
 /**
- * The ranges that many settings have.
+ * Converters for common ranges of settings.
  *
  * <pre>{@code
  * @WithDefault("20")
@@ -48,7 +48,7 @@ public final class Ranges {
         }
     }
 
-    /** A number of event loops, or of things that each of them has. */
+    /** A number of event loops, or a number per event loop, from 1 to 1,024. */
     public static final class EventLoops extends WholeNumberConverter {
 
         public EventLoops() {
@@ -56,7 +56,7 @@ public final class Ranges {
         }
     }
 
-    /** A number of threads or connections, or of calls that wait for them. */
+    /** A number of threads, connections or waiting calls, from 1 to 100,000. */
     public static final class Threads extends WholeNumberConverter {
 
         public Threads() {
@@ -64,7 +64,7 @@ public final class Ranges {
         }
     }
 
-    /** A number of things that are kept, 0 for none. */
+    /** A number of stored entries, from 0 to 65,536. */
     public static final class Kept extends WholeNumberConverter {
 
         public Kept() {
@@ -88,7 +88,7 @@ public final class Ranges {
         }
     }
 
-    /** Durations in whole seconds. */
+    /** A duration of one second or more. */
     public static final class Seconds extends DurationConverter {
 
         public Seconds() {
@@ -96,7 +96,7 @@ public final class Ranges {
         }
     }
 
-    /** A pause of the stop, which a supervisor waits for. */
+    /** A duration of up to 10 seconds, such as a pause during shutdown. */
     public static final class UpTo10Seconds extends DurationConverter {
 
         public UpTo10Seconds() {
@@ -104,7 +104,7 @@ public final class Ranges {
         }
     }
 
-    /** A tolerance between two clocks. */
+    /** A duration of up to one minute, such as the tolerance between two clocks. */
     public static final class UpToOneMinute extends DurationConverter {
 
         public UpToOneMinute() {
@@ -112,7 +112,7 @@ public final class Ranges {
         }
     }
 
-    /** A period after which a measurement looks again. */
+    /** A duration from 10 milliseconds to one day, such as the period of a measurement. */
     public static final class UpToOneDay extends DurationConverter {
 
         public UpToOneDay() {

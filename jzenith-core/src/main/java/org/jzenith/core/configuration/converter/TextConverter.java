@@ -11,7 +11,7 @@ public abstract class TextConverter extends RangeConverter<String> {
     /**
      * Sets the form.
      *
-     * @param pattern matches the whole of a text that is accepted
+     * @param pattern must match the whole text
      * @param expected the accepted texts in words, to stand after "is not" and "set it to"
      */
     protected TextConverter(final String pattern, final String expected) {
