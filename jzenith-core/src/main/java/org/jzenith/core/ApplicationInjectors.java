@@ -118,7 +118,8 @@ final class ApplicationInjectors {
         return new Group(
                 "the plugin '" + plugin.name() + "'",
                 plugin instanceof final BindingRemedies remedies
-                        ? PluginPhases.describe(plugin, "name the remedies of its bindings", remedies::bindingRemedies)
+                        ? PluginPhases.describe(
+                                plugin, "describe how to adjust its bindings", remedies::bindingRemedies)
                         : Map.of(),
                 modules);
     }

@@ -98,7 +98,7 @@ final class BlockedEventLoopDetector {
                         stackOf(thread));
             }
         } catch (final RuntimeException e) {
-            LOGGER.warn("A blocked event loop cannot be reported.", e);
+            LOGGER.warn("Cannot report a blocked event loop.", e);
         }
     }
 
@@ -131,8 +131,8 @@ final class BlockedEventLoopDetector {
                     "{} {} {}",
                     report,
                     loop.interrupts > MAX_INTERRUPTS
-                            ? "The thread waits in a call that cannot be interrupted; it stays blocked until that call returns."
-                            : "The thread waits, so it is interrupted.",
+                            ? "The thread waits in a call that cannot be interrupted. The event loop stays blocked until that call returns."
+                            : "The thread is waiting, so jZenith interrupts it.",
                     REMEDY,
                     stack);
         } else {
@@ -163,7 +163,7 @@ final class BlockedEventLoopDetector {
             loop.attached.arm();
             final Throwable stack = stackOf(loop.attached.thread());
             LOGGER.error(
-                    "{} The application is stopping, so the thread is interrupted.",
+                    "{} The application is stopping, so jZenith interrupts the thread.",
                     loop.report(loop.nanos(), stack),
                     stack);
             loop.interrupt(() -> isBlocked(tasks, loop));
@@ -269,7 +269,7 @@ final class BlockedEventLoopDetector {
                     + (nanos == 0 ? "" : "for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms ") + "by "
                     + (context == null ? "work outside a request" : context.description())
                     + (frame == null ? "" : ", at " + frame)
-                    + ", so it serves nothing else.";
+                    + ". It serves nothing else meanwhile.";
         }
     }
 }

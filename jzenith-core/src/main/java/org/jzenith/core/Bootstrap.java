@@ -438,9 +438,9 @@ final class Bootstrap {
         try {
             change.accept(options);
         } catch (final RuntimeException e) {
-            throw new StartException(StartProblem.of("The options of Vert.x cannot be changed: " + e)
+            throw new StartException(StartProblem.of("Changing the options of Vert.x failed: " + e)
                     .from("withVertxOptions(..)")
-                    .remedy("Correct the function that is given to withVertxOptions(..).")
+                    .remedy("Correct the function passed to withVertxOptions(..).")
                     .causedBy(e));
         }
     }

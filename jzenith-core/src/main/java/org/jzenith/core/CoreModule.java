@@ -97,11 +97,11 @@ record CoreModule(
     Map<Class<?>, String> remedies() {
         final Map<Class<?>, String> remedies = new HashMap<>(Map.of(
                 Vertx.class,
-                        "Inject the application's Vertx; withVertxOptions(..) and the settings of jzenith adjust it.",
+                        "Inject the application's Vertx. Adjust it with withVertxOptions(..) or the jzenith.* settings.",
                 Endpoints.class,
-                        "Inject the application's Endpoints; Endpoints.add(..) adds the address of a listener.",
+                        "Inject the application's Endpoints. Endpoints.add(..) adds the address of a listener.",
                 ApplicationState.class, "Inject the application's ApplicationState.",
-                Configuration.class, "Give an interface of settings to withSettings(..), and inject that.",
+                Configuration.class, "Pass a settings interface to withSettings(..), and inject that interface.",
                 HealthChecks.class, "Add a check with Multibinder.newSetBinder(binder(), HealthCheck.class).",
                 Blocking.class, "Set jzenith.blocking-threads and jzenith.blocking-queue.",
                 ContextElements.class, "Add an element with ContextElements.binder(binder()).",
@@ -110,14 +110,14 @@ record CoreModule(
         remedies.put(Gauges.class, "Add a gauge with Gauge.binder(binder()).");
         remedies.put(
                 SharedState.class, "Set jzenith.shared-state, or add a store with SharedStateStore.binder(binder()).");
-        remedies.put(BuilderOrigin.class, "Set jzenith.shared-state-name, which it is the default of.");
+        remedies.put(BuilderOrigin.class, "Set jzenith.shared-state-name instead.");
         remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,
-                "Set the limits whose default is a part of the heap, such as rest.max-buffered-bodies.");
+                "Set the limits that default to a share of the heap, such as rest.max-buffered-bodies.");
         configurationTypes.forEach(type -> remedies.put(
                 type,
-                "Its values come from the configuration: withConfiguration(..) sets one, in a test"
+                "Its values come from the configuration. Set one with withConfiguration(..), or in a test with"
                         + " withOverridingConfiguration(..)."));
         return remedies;
     }

@@ -27,9 +27,9 @@ final class DevelopmentOption {
                                 && frame.getDescriptor().equals("([Ljava/lang/String;)V"))
                         .map(StackWalker.StackFrame::getClassName)
                         .findFirst())
-                .orElseThrow(() -> new StartException(StartProblem.of(
-                                "The development mode does not find the main method that starts the application.")
-                        .from("--dev (command line)")
-                        .remedy("Call JZenith.run() from main(String...), on the same thread.")));
+                .orElseThrow(() -> new StartException(
+                        StartProblem.of("Development mode cannot find the main method that starts the application.")
+                                .from("--dev (command line)")
+                                .remedy("Call JZenith.run() from main(String...), on the same thread.")));
     }
 }

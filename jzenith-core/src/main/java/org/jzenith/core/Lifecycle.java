@@ -174,7 +174,7 @@ final class Lifecycle {
         try {
             line.run();
         } catch (final RuntimeException e) {
-            System.err.println("A line of the log could not be written while the application stops: " + e);
+            System.err.println("A log line could not be written while the application was stopping: " + e);
         }
     }
 
@@ -183,7 +183,7 @@ final class Lifecycle {
         try {
             if (!stopped.await(ROLLBACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOGGER.warn(
-                        "Startup did not end within {} s of the signal. The JVM exits without stopping what has started.",
+                        "Startup did not end within {} s of the signal. The JVM exits without closing the plugins that have started.",
                         ROLLBACK_LIMIT.toSeconds());
             }
         } catch (final InterruptedException e) {

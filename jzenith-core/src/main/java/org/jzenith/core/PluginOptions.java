@@ -37,7 +37,7 @@ final class PluginOptions {
 
     PluginOptions(final List<Plugin> plugins) {
         for (final Plugin plugin : plugins) {
-            PluginPhases.describe(plugin, "name its command line options", plugin::commandLineOptions)
+            PluginPhases.describe(plugin, "list its command line options", plugin::commandLineOptions)
                     .forEach(option -> add(new Brought(plugin, option)));
         }
     }

@@ -67,7 +67,7 @@ final class PluginOrder {
             problems.add(StartProblem.of("The plugin '" + plugin.name() + "' has the qualifier '" + plugin.qualifier()
                             + "', which is not part of its name.")
                     .from(line)
-                    .remedy("Let its name() end with '." + plugin.qualifier() + "'."));
+                    .remedy("Make its name() end with '." + plugin.qualifier() + "'."));
         }
         final Plugin other = byName.putIfAbsent(plugin.name(), plugin);
         if (other == null) {
@@ -81,19 +81,19 @@ final class PluginOrder {
                     StartProblem.of("The plugin '" + plugin.name() + "' was added twice.")
                             .from(origin)
                             .remedy(
-                                    "Add it once with withPlugins(..), or give one of the two a qualifier, if it can have one."));
+                                    "Pass it to withPlugins(..) only once. If the plugin supports qualifiers, you can give one of the two a qualifier."));
         } else {
             problems.add(StartProblem.of("Two plugins have the name '" + plugin.name() + "': "
                             + other.getClass().getName() + " and "
                             + plugin.getClass().getName() + ".")
                     .from(origin)
-                    .remedy("Remove one of them, or let its name() return another name."));
+                    .remedy("Remove one of the two, or change the name that its name() returns."));
         }
     }
 
     private Set<String> requirements(final Plugin plugin) {
         try {
-            return PluginPhases.describe(plugin, "name the plugins that it requires", plugin::requires);
+            return PluginPhases.describe(plugin, "list the plugins that it requires", plugin::requires);
         } catch (final StartException e) {
             problems.addAll(e.problems());
             return Set.of();

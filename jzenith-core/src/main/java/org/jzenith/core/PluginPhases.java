@@ -53,7 +53,7 @@ final class PluginPhases {
         } catch (final TimeoutException e) {
             throw new StartException(StartProblem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")
-                    .remedy("Find out what it waits for, or set jzenith.start-timeout."));
+                    .remedy("Find out what the plugin waits for, or raise jzenith.start-timeout."));
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StartException(StartProblem.of(
@@ -90,7 +90,7 @@ final class PluginPhases {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (final Exception | LinkageError e) {
-                LOGGER.debug("The plugin {} cannot look for further mistakes.", plugin.name(), e);
+                LOGGER.debug("The plugin {} failed to look for further mistakes.", plugin.name(), e);
             }
         });
     }

@@ -57,7 +57,7 @@ final class VertxAssembly {
                                     failed(cluster, Configuration.masked(String.valueOf(error.getMessage())), error))),
                     limit);
         } catch (final TimeoutException e) {
-            throw failed(cluster, "It took longer than " + limit.toMillis() + " ms, the jzenith.start-timeout.", e);
+            throw failed(cluster, "It took longer than " + limit.toMillis() + " ms (jzenith.start-timeout).", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(cluster, "Startup was interrupted.", e);
@@ -69,7 +69,7 @@ final class VertxAssembly {
         return new StartException(StartProblem.of("Vert.x did not join the cluster of "
                         + cluster.getClass().getSimpleName() + ": " + reason)
                 .from("the plugin '" + givers.get(CLUSTER_MANAGER) + "'")
-                .remedy("Check the settings of the cluster and if its members can be reached, or start with --debug to"
+                .remedy("Check the cluster's settings, and check that its members are reachable. Start with --debug to"
                         + " see the stack trace.")
                 .causedBy(cause));
     }
@@ -104,9 +104,9 @@ final class VertxAssembly {
             Objects.requireNonNull(part, kind);
             final @Nullable String first = givers.putIfAbsent(kind, plugin);
             if (first != null) {
-                throw new StartException(StartProblem.of("Two plugins give Vert.x a " + kind + ".")
+                throw new StartException(StartProblem.of("Two plugins set the " + kind + " of Vert.x.")
                         .from("the plugins '" + first + "' and '" + plugin + "'")
-                        .remedy("Remove one of the plugins, because Vert.x has one " + kind + "."));
+                        .remedy("Remove one of the plugins. Vert.x can only have one " + kind + "."));
             }
             return part;
         }
@@ -119,7 +119,8 @@ final class VertxAssembly {
 
         @Override
         public Vertx build() {
-            throw new UnsupportedOperationException("jZenith builds Vert.x when all plugins have customized it.");
+            throw new UnsupportedOperationException(
+                    "build() is not supported. jZenith builds Vert.x after all plugins have customized it.");
         }
 
         @Override

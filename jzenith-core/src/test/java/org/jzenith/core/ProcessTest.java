@@ -218,7 +218,7 @@ final class ProcessTest {
         running.awaitLine("Open at");
         running.process.toHandle().destroy();
         assertThat(running.awaitEnd().output())
-                .contains("No provider of SLF4J is on the class path, so nothing but these lines is logged."
+                .contains("No SLF4J provider is on the class path, so only these lines are logged."
                         + " Add org.jzenith:jzenith-logging, or another provider.\n")
                 // Also without Logback, whose presence JBoss Logging would otherwise look for.
                 .contains("JBoss Logging: Slf4jLogger\n")

@@ -190,16 +190,16 @@ final class QualifiedPluginTest {
         assertThat(problems(JZenith.application().withPlugins(new StorePlugin(""), new StorePlugin("pool"))))
                 .singleElement()
                 .asString()
-                .startsWith("A plugin cannot have the qualifier 'pool', because store.pool.size is a key without"
-                        + " qualifier.");
+                .startsWith(
+                        "A plugin cannot have the qualifier 'pool', because store.pool.size is also a key without a qualifier.");
         assertThat(problems(JZenith.application().withPlugins(new StorePlugin(""), new StorePlugin("place"))))
                 .singleElement()
                 .asString()
-                .startsWith("A plugin cannot have the qualifier 'place', because store.place is a key");
+                .startsWith("A plugin cannot have the qualifier 'place', because store.place is also a key");
         assertThat(problems(JZenith.application().withPlugins(new StorePlugin("My.Store"))))
                 .singleElement()
                 .asString()
-                .contains("it may contain only lower-case letters, digits and hyphens");
+                .contains("qualifiers consist of lower-case letters, digits and hyphens");
     }
 
     @Test

@@ -127,7 +127,7 @@ final class StartFailureTest {
         assertThat(failure.problems())
                 .extracting(problem -> problem.what())
                 .containsExactly(
-                        "The plugin 'vague' failed to name the plugins that it requires: no idea",
+                        "The plugin 'vague' failed to list the plugins that it requires: no idea",
                         "The plugin 'one' requires the plugin 'absent', which was not added.");
     }
 

@@ -38,9 +38,9 @@ final class VertxOptionsTest {
                         .run());
         assertThat(failure.problems())
                 .singleElement()
-                .hasToString("The options of Vert.x cannot be changed: java.lang.IllegalArgumentException:"
+                .hasToString("Changing the options of Vert.x failed: java.lang.IllegalArgumentException:"
                         + " eventLoopPoolSize must be > 0\n"
                         + "It comes from withVertxOptions(..).\n"
-                        + "Correct the function that is given to withVertxOptions(..).");
+                        + "Correct the function passed to withVertxOptions(..).");
     }
 }

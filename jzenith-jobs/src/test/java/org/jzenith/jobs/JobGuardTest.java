@@ -80,7 +80,7 @@ final class JobGuardTest {
         try (RunningApplication running = application(Duration.ofHours(1))) {
             assertThat(running.get(JobRunner.class).run("report").blockingGet())
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("The condition of the job 'report' is not fulfilled, so it does not run.");
+                    .hasMessage("The condition of the job 'report' is false, so the work does not start.");
             running.get(LeaderGuard.class).isLeader = true;
             assertThat(running.get(JobRunner.class).run("report").blockingGet()).isNull();
         }

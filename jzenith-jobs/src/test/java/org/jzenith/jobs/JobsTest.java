@@ -188,7 +188,7 @@ final class JobsTest {
         try (RunningApplication running = application(Jobs.of(job.withTimeout(Duration.ofMillis(30)), other))
                 .run()) {
             final JobRunner runner = running.get(JobRunner.class);
-            assertThat(runner.run("slow").blockingGet()).hasMessage("It did not end within 30 ms.");
+            assertThat(runner.run("slow").blockingGet()).hasMessage("The run did not end within 30 ms.");
             assertThat(runner.run("other").blockingGet()).isNull();
         }
         work.set(Completable.timer(100, TimeUnit.MILLISECONDS));
@@ -385,8 +385,8 @@ final class JobsTest {
         try (RunningApplication running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
                 .run()) {
             final JobRunner runner = running.get(JobRunner.class);
-            assertThat(runner.run("one").blockingGet()).hasMessage("It did not end within 30 ms.");
-            assertThat(runner.run("two").blockingGet()).hasMessage("It did not end within 60 ms.");
+            assertThat(runner.run("one").blockingGet()).hasMessage("The run did not end within 30 ms.");
+            assertThat(runner.run("two").blockingGet()).hasMessage("The run did not end within 60 ms.");
         }
     }
 
@@ -447,7 +447,7 @@ final class JobsTest {
         final var first = runner.run("endless").subscribe();
         until(() -> !events.isEmpty());
         assertThat(runner.run("endless").blockingGet())
-                .hasMessage("A run of the job 'endless' is in progress, and the job does not overlap.");
+                .hasMessage("A run of the job 'endless' is in progress, and only one may run at a time.");
         first.dispose();
         until(() -> !ended().isEmpty());
         assertThat(ended()).extracting(WorkEvent.Ended::status).containsExactly(Status.DISPOSED);

@@ -144,7 +144,7 @@ final class OptionalLibrariesTest {
         assertThat(NONE.run(Main.class, OfContext.class, settings())).isEqualTo("""
                 The application did not start: 1 problem.
 
-                1. The class org.jooq.DSLContext is missing, which a bound class names.
+                1. A bound class refers to the class org.jooq.DSLContext, which is missing.
                    Add the dependency org.jooq:jooq.
                 """);
     }

@@ -315,7 +315,7 @@ class StartTest {
                         .toString())
                 .contains("postgresql.url and postgresql.port")
                 .contains("4321 and 1234")
-                .contains("Leave out postgresql.port");
+                .contains("Remove postgresql.port");
     }
 
     @Test

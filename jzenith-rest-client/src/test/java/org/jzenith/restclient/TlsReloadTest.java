@@ -139,7 +139,7 @@ final class TlsReloadTest {
         final Map<String, Object> wrong = new java.util.HashMap<>(settings);
         wrong.put("tls.key-password", "guess");
         assertThat(catchThrowableOfType(StartException.class, () -> clients(server, wrong)))
-                .hasMessageContaining("The password does not decrypt its key.");
+                .hasMessageContaining("The password cannot decrypt its key.");
     }
 
     @Test

@@ -229,7 +229,7 @@ final class BlockedEventLoopTest {
             held();
             for (int i = 0; i < 2; i++) {
                 assertThat(log.next(event -> isHeld(event, Level.ERROR)).getFormattedMessage())
-                        .contains("The thread waits, so it is interrupted.");
+                        .contains("The thread is waiting, so jZenith interrupts it.");
             }
             assertThat(log.next(event -> isHeld(event, Level.ERROR)).getFormattedMessage())
                     .contains("cannot be interrupted");
@@ -250,7 +250,7 @@ final class BlockedEventLoopTest {
             assertThat(blocking.untilClose()).startsWith("HTTP/1.1 5");
             thread.join(20_000);
             assertThat(thread.isAlive()).isFalse();
-            assertThat(log.next("interrupted").getFormattedMessage())
+            assertThat(log.next("jZenith interrupts").getFormattedMessage())
                     .contains("GET /" + path + " (Resource." + path + ")");
             log.next("Stopped after");
         }

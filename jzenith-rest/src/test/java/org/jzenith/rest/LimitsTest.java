@@ -321,7 +321,7 @@ final class LimitsTest {
             assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .isEqualTo(
                             "Requests get a 503 immediately: rest.max-requests-in-flight is 1, and as many are in flight."
-                                    + " This happened once since the last such line; there is at most one in 10 s.");
+                                    + " This happened once since the last such line; there is at most one such line in 10 s.");
         }
     }
 

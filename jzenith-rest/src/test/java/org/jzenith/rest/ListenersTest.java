@@ -625,10 +625,10 @@ final class ListenersTest {
                 .contains("1 problem.")
                 .contains("Two listeners have the same port, " + port + ": rest.port with rest.host=" + host
                         + ", and rest.listeners.partners.port with rest.listeners.partners.host=" + other
-                        + ". A connection would reach either of them.")
+                        + ". A connection could reach either listener.")
                 .contains("It comes from an override of the test.")
-                .contains("Set rest.port or rest.listeners.partners.port to another port, or rest.host and"
-                        + " rest.listeners.partners.host to different addresses");
+                .contains(
+                        "Set rest.port or rest.listeners.partners.port to another port, or set rest.host and rest.listeners.partners.host to different addresses");
     }
 
     @Test

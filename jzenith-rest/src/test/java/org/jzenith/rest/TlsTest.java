@@ -524,7 +524,7 @@ final class TlsTest {
                     .asString()
                     .contains("sends plain HTTP to rest, which uses TLS, and gets a 400. Use https:// in the"
                             + " address")
-                    .endsWith("there is at most one in 3600 s.");
+                    .endsWith("there is at most one such line in 3600 s.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
         }
     }
@@ -562,7 +562,7 @@ final class TlsTest {
                     .asString()
                     .contains("A client sent a TLS handshake to rest, which does not use TLS, and was disconnected."
                             + " Use http:// in the address, or set rest.tls.")
-                    .endsWith("there is at most one in 3600 s.");
+                    .endsWith("there is at most one such line in 3600 s.");
             assertThat(server.get("/uri").body()).isEqualTo("http false");
         }
     }
@@ -792,7 +792,7 @@ final class TlsTest {
                 .contains("cannot be opened with its password", "Set rest.tls.keystore-password")
                 .doesNotContain("guess");
         assertThat(problems(Map.of("rest.tls.keystore", file("java.jks"))))
-                .contains("old format, JKS", "keytool -importkeystore");
+                .contains("old JKS format", "keytool -importkeystore");
         assertThat(problems(settings("rest.tls.keystore", file("server.p12"))))
                 .contains("Both rest.tls.keystore and PEM files are set.");
         assertThat(problems(settings("rest.tls.client-certificates", "require")))
@@ -815,7 +815,7 @@ final class TlsTest {
         final int second = chain.indexOf("-----BEGIN", 1);
         Files.writeString(file("server.crt"), chain.substring(second) + chain.substring(0, second));
         assertThat(problems(settings))
-                .contains("The first certificate in ", "is not that of the key, but a later one is.")
+                .contains("The first certificate in ", "does not match the private key, but a later one does.")
                 .contains("Put the certificate of the key first");
     }
 

@@ -10,6 +10,6 @@ final class DeadlinePassedException extends RuntimeException implements Temporar
 
     /** @param stage the stage in which the work was waiting */
     DeadlinePassedException(final String stage) {
-        super("The deadline of the request has passed in the stage '" + stage + "', so its work was not started.");
+        super("The deadline of the request passed in the stage '" + stage + "', before its work started.");
     }
 }

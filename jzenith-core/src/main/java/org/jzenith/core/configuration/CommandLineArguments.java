@@ -114,7 +114,7 @@ final class CommandLineArguments {
                     "--" + key + masked,
                     value == null ? next : "",
                     "Remove it" + (value == null && isValue(next) ? ", and write values as --key=value" : "")
-                            + "; --help lists everything that is understood.");
+                            + "; --help lists all options and settings.");
             return value != null;
         }
         if (value == null && (entry == null || !entry.key().type().equals("true/false"))) {

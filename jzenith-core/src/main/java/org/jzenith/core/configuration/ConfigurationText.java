@@ -22,7 +22,7 @@ final class ConfigurationText {
               --profile=NAME     choose application-NAME files and %NAME. keys; also JZENITH_PROFILE
               --help             show this text and exit
               --explain-config   show every key, its value and all its sources, and exit
-              --check            look for mistakes, open and connect to nothing, and exit: 0 if there is none
+              --check            look for mistakes, but open and connect to nothing; exit code 0 if there are none
               --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
               --dev              compile and restart when a source changes; needs jzenith-dev on the class path
               --debug            show stack traces when startup fails

@@ -101,8 +101,8 @@ final class EnvironmentVariables {
                     problems.add(StartProblem.of("The environment variable " + name + " (value '"
                                     + Masker.unknown(catalogue, name, keys, value) + "') "
                                     + (advice == null && !meant.isEmpty()
-                                            ? "would create a map entry whose name has several words, which a variable"
-                                                    + " cannot."
+                                            ? "would create a map entry whose name has several words. A variable cannot"
+                                                    + " do that."
                                             : "does not name a known key."))
                             .from(name + NOTE)
                             .remedy(

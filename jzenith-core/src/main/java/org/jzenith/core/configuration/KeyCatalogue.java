@@ -78,8 +78,8 @@ final class KeyCatalogue {
                         .findFirst();
         if (same.isPresent() || !QUALIFIER.matcher(mapped.name()).matches()) {
             problems.add(StartProblem.of("A plugin cannot have the qualifier '" + mapped.name() + "', because "
-                            + same.map(key -> key + " is a key without qualifier.")
-                                    .orElse("it may contain only lower-case letters, digits and hyphens."))
+                            + same.map(key -> key + " is also a key without a qualifier.")
+                                    .orElse("qualifiers consist of lower-case letters, digits and hyphens."))
                     .remedy("Choose another qualifier."));
         }
     }
@@ -109,7 +109,7 @@ final class KeyCatalogue {
             types.add(mapped);
         } catch (final RuntimeException | LinkageError e) {
             problems.add(StartProblem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
-                    .remedy("Correct its methods: each is a setting without parameters.")
+                    .remedy("Correct its methods: each declares one setting and has no parameters.")
                     .causedBy(e));
         }
     }
@@ -176,8 +176,8 @@ final class KeyCatalogue {
             if (mapped.name().isEmpty() && key.startsWith(prefix) && end > 0 && mapped.plugin() != null) {
                 final String name = key.substring(prefix.length(), end);
                 if (QUALIFIER.matcher(name).matches() && knows(prefix + key.substring(end + 1))) {
-                    return " Or add " + mapped.plugin() + ".named(\"" + name
-                            + "\") to the plugins, which has keys such as " + key + ".";
+                    return " Or add the plugin " + mapped.plugin() + ".named(\"" + name
+                            + "\"), which reads keys such as " + key + ".";
                 }
             }
         }

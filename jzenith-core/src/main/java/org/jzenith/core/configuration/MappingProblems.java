@@ -83,7 +83,7 @@ final class MappingProblems {
             }
         } else if (unresolved.isEmpty() || (!message.contains("SRCFG00025") && !message.contains("SRCFG00046"))) {
             add(StartProblem.of("The configuration cannot be read: " + Masker.maskCredentials(message))
-                    .remedy("Correct the interface or the value that the message names."));
+                    .remedy("Correct the interface or the value named in this message."));
         }
     }
 
@@ -147,7 +147,8 @@ final class MappingProblems {
 
     void unusable(final Class<?> type, final Throwable error) {
         add(StartProblem.of("The interface " + type.getName() + " cannot be mapped: " + error.getMessage())
-                .remedy("Make it an interface whose methods are settings without parameters, open to SmallRye Config.")
+                .remedy(
+                        "Correct the interface: its methods have no parameters. If it is in a module, open its package to SmallRye Config.")
                 .causedBy(error));
     }
 

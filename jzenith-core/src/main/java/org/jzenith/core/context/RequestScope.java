@@ -13,10 +13,11 @@ final class RequestScope implements Scope {
         return () -> {
             final RequestContext context = RequestContext.current();
             if (context == null) {
-                throw new OutOfScopeException("There is no request on thread "
-                        + Thread.currentThread().getName() + ", so there is no " + key.getTypeLiteral()
-                        + " for it. Ask for it while a request is in progress, or run the work with"
-                        + " RequestContext.create(..).run(..).");
+                throw new OutOfScopeException(
+                        "The thread " + Thread.currentThread().getName()
+                                + " works for no request, so it cannot get a " + key.getTypeLiteral()
+                                + ". Get it while a request is in progress, or run the work with"
+                                + " RequestContext.create(..).run(..).");
             }
             return context.scoped(context.scopeKey(key), unscoped::get);
         };

@@ -31,9 +31,9 @@ public interface DevelopmentMode {
         return ServiceLoader.load(DevelopmentMode.class, DevelopmentMode.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new StartException(
-                        StartProblem.of("The development mode is asked for, but it is not on the class path.")
+                        StartProblem.of("--dev needs the development mode, which is not on the class path.")
                                 .from("--dev (command line)")
                                 .remedy("Start with 'mvn jzenith:dev', or add org.jzenith:jzenith-dev to the class path"
-                                        + " of this run; do not package it into the application's jar.")));
+                                        + " of this run. Do not package it into the application's jar.")));
     }
 }

@@ -52,7 +52,7 @@ public final class SampledCounts {
                     .doFinally(() -> reading.set(false))
                     .subscribe(
                             counts -> latest = counts,
-                            error -> LOGGER.debug("Numbers for gauges cannot be read.", error));
+                            error -> LOGGER.debug("Cannot read the numbers for gauges.", error));
         }
         return latest.getOrDefault(name, 0L);
     }

@@ -110,7 +110,7 @@ public final class SlowRequestLog {
         }
         final Waits waits = (Waits) request.scopedIfPresent(this);
         if (times.call() == RequestTimes.NONE) {
-            millis(line, nanos - body).append(" without a call of a resource method");
+            millis(line, nanos - body).append(" without calling a resource method");
         } else {
             final long result = times.result() == RequestTimes.NONE ? nanos : times.result();
             millis(line, times.call() - body).append(" in filters and queues, ");
@@ -131,7 +131,7 @@ public final class SlowRequestLog {
         }
         line.append('.');
         if (before > 0) {
-            line.append(" Before it, ").append(before).append(" slow requests were not logged.");
+            line.append(" jZenith left out ").append(before).append(" slow requests before this one.");
         }
         request.run(() -> LOGGER.warn("{}", line));
     }

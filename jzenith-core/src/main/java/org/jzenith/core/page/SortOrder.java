@@ -60,9 +60,9 @@ public final class SortOrder<E extends Enum<E>> {
             final String sent = part.strip();
             final boolean descending = sent.startsWith("-");
             final E name = constant(names, descending ? sent.substring(1) : sent)
-                    .orElseThrow(() -> invalid(names, parameter, "has an unknown name."));
+                    .orElseThrow(() -> invalid(names, parameter, "contains an unknown name."));
             if (keys.stream().anyMatch(key -> key.name() == name)) {
-                throw invalid(names, parameter, "has a name twice.");
+                throw invalid(names, parameter, "contains a name twice.");
             }
             keys.add(new SortKey<>(name, descending));
         }
@@ -81,8 +81,8 @@ public final class SortOrder<E extends Enum<E>> {
                 .collect(Collectors.joining(", "));
         return new InvalidPageException(
                 parameter,
-                reason + " The names are: " + known
-                        + ". Put '-' before a name for descending order, and commas between names.");
+                reason + " Valid names: " + known
+                        + ". Put '-' before a name for descending order, and separate names with commas.");
     }
 
     /**

@@ -35,7 +35,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
         }
         final Future<? extends T> future;
         try {
-            future = Objects.requireNonNull(supplier.call(), "The supplier returned no future.");
+            future = Objects.requireNonNull(supplier.call(), "The supplier returned null instead of a future.");
         } catch (final Throwable error) {
             failOnce(error);
             return;

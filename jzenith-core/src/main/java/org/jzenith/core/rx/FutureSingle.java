@@ -41,7 +41,7 @@ final class FutureSingle<T> extends Single<T> {
         void succeed(final @Nullable T value) {
             if (value == null) {
                 downstream.onError(new NullPointerException(
-                        "The future succeeded without a value; use RxFuture.maybe or RxFuture.completable."));
+                        "The future succeeded with null. Use RxFuture.maybe or RxFuture.completable."));
             } else {
                 downstream.onSuccess(value);
             }

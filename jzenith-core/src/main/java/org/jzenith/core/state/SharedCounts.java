@@ -40,7 +40,7 @@ public interface SharedCounts {
         /** Refuses a negative time. */
         public Count {
             if (left.isNegative()) {
-                throw new IllegalArgumentException("A count with " + left + " left has ended.");
+                throw new IllegalArgumentException("The remaining time of a count is negative: " + left + ".");
             }
         }
     }

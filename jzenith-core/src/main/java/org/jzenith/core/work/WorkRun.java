@@ -149,7 +149,7 @@ final class WorkRun implements CompletableObserver, Operation {
                 : asked.flatMapMaybe(fulfilled -> fulfilled
                         ? rejection
                         : Maybe.just(
-                                () -> refuse("The condition of " + work + " is not fulfilled, so it does not run.")));
+                                () -> refuse("The condition of " + work + " is false, so the work does not start.")));
     }
 
     private void ask(final Completable what) {
@@ -205,7 +205,7 @@ final class WorkRun implements CompletableObserver, Operation {
     private void timedOut(final Duration timeout) {
         condition.dispose();
         begin(Completable.never());
-        final Throwable late = new TimeoutException("It did not end within " + timeout.toMillis() + " ms.");
+        final Throwable late = new TimeoutException("The run did not end within " + timeout.toMillis() + " ms.");
         if (end(State.RUNNING, Status.TIMED_OUT, late)) {
             subscription.dispose();
         }
@@ -258,7 +258,7 @@ final class WorkRun implements CompletableObserver, Operation {
     @Override
     public void onError(final Throwable error) {
         if (!end(State.RUNNING, Status.FAILED, error)) {
-            LOGGER.debug("Request {}, {}, failed after its end.", request.id(), work, error);
+            LOGGER.debug("Request {} ({}) failed after it had ended.", request.id(), work, error);
         }
     }
 

@@ -128,7 +128,7 @@ public final class WorkRunner {
         if (inProgress.isFull()) {
             run.skip(
                     most == 1
-                            ? "A run of " + work + " is in progress, and the " + work.kind() + " does not overlap."
+                            ? "A run of " + work + " is in progress, and only one may run at a time."
                             : most + " runs of " + work + " are in progress, which is the limit.");
         } else if (inProgress.add(run)) {
             run.start(what);

@@ -345,7 +345,7 @@ final class ProblemsTest {
                         .problem(ShopConfiguration.class))
                 .isEqualTo(
                         "The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') would create a map entry whose"
-                                + " name has several words, which a variable cannot.\n"
+                                + " name has several words. A variable cannot do that.\n"
                                 + "It comes from SHOP_PARTNERS_NEW_YORK_CITY (environment).\n"
                                 + "Set shop.partners.new-york.city in a file; the variable then overrides it.");
     }
@@ -398,7 +398,7 @@ final class ProblemsTest {
         assertThat(reading().file("application.yaml", "shop:", "\thost: x").problem(ShopConfiguration.class))
                 .contains("malformed in line 2");
         assertThat(reading().file("application.yaml", "- a", "- b").problem(ShopConfiguration.class))
-                .contains("malformed in line 1: keys with values are expected");
+                .contains("malformed in line 1: the file must contain keys with values");
         assertThat(reading()
                         .file("application.yaml", "shop:", "  host: a", "  host: b")
                         .problem(ShopConfiguration.class))
@@ -447,7 +447,7 @@ final class ProblemsTest {
         assertThat(reading().arguments("--oppen").problem(ShopConfiguration.class))
                 .endsWith("Did you mean --shop.open?");
         assertThat(reading().arguments("--zzzzzz", "90").problem(ShopConfiguration.class))
-                .endsWith("Remove it, and write values as --key=value; --help lists everything that is understood.");
+                .endsWith("Remove it, and write values as --key=value; --help lists all options and settings.");
         assertThat(reading().arguments("--other.key=1").problem(ShopConfiguration.class))
                 .contains("--other.key (value '1') is not understood.");
         assertThat(reading().arguments("--config").problem(ShopConfiguration.class))
@@ -466,7 +466,7 @@ final class ProblemsTest {
     @Test
     void whatIsNoConfigurationInterfaceIsAProblem() {
         assertThat(reading().problem(String.class)).startsWith("The type java.lang.String is not an interface");
-        assertThat(reading().problem(BrokenConfiguration.class)).contains("BrokenConfiguration", "without parameters");
+        assertThat(reading().problem(BrokenConfiguration.class)).contains("BrokenConfiguration", "has no parameters");
     }
 
     @ParameterizedTest

@@ -139,17 +139,17 @@ final class VertxCustomizerTest {
         assertThat(failure.problems())
                 .singleElement()
                 .extracting(problem -> problem.toString().replaceAll("\\$Proxy\\d+", "Manager"))
-                .isEqualTo("Vert.x did not join the cluster of Manager: No member answers.\n"
-                        + "It comes from the plugin 'cluster'.\n"
-                        + "Check the settings of the cluster and if its members can be reached, or start with --debug"
-                        + " to see the stack trace.");
+                .isEqualTo(
+                        "Vert.x did not join the cluster of Manager: No member answers.\n"
+                                + "It comes from the plugin 'cluster'.\n"
+                                + "Check the cluster's settings, and check that its members are reachable. Start with --debug to see the stack trace.");
     }
 
     @Test
     void aVertxThatJoinsAfterTheTimeLimitIsClosed() throws Exception {
         final StartException failure =
                 failureOf("--jzenith.start-timeout=500ms", clustered(cluster(joining::complete)));
-        assertThat(failure).hasMessageContaining("It took longer than 500 ms, the jzenith.start-timeout.");
+        assertThat(failure).hasMessageContaining("It took longer than 500 ms (jzenith.start-timeout).");
         joining.get().complete();
         left.get(10, TimeUnit.SECONDS);
     }
@@ -172,9 +172,9 @@ final class VertxCustomizerTest {
                                         (builder, options) -> builder.withClusterManager(cluster(Promise::complete))))
                         .problems())
                 .singleElement()
-                .hasToString("Two plugins give Vert.x a cluster manager.\n"
+                .hasToString("Two plugins set the cluster manager of Vert.x.\n"
                         + "It comes from the plugins 'cluster' and 'other'.\n"
-                        + "Remove one of the plugins, because Vert.x has one cluster manager.");
+                        + "Remove one of the plugins. Vert.x can only have one cluster manager.");
     }
 
     @Test
@@ -196,9 +196,9 @@ final class VertxCustomizerTest {
                 .withPlugins(new Customizing("tracing", (builder, options) -> builders.add(builder)))
                 .run();
         assertThatThrownBy(builders.get(0)::build)
-                .hasMessage("jZenith builds Vert.x when all plugins have customized it.");
+                .hasMessage("build() is not supported. jZenith builds Vert.x after all plugins have customized it.");
         assertThatThrownBy(builders.get(0)::buildClustered)
-                .hasMessage("jZenith builds Vert.x when all plugins have customized it.");
+                .hasMessage("build() is not supported. jZenith builds Vert.x after all plugins have customized it.");
         assertThatThrownBy(() -> builders.get(0).with(new VertxOptions()))
                 .hasMessage("with(..) is not supported. Change the VertxOptions that customize(..) receives.");
     }

@@ -124,7 +124,7 @@ final class WorkRunnerTest {
                         MESSAGE.withId("message-18").withCondition(condition),
                         Completable.fromAction(() -> worked.set(true)))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The condition of the message 'orders' is not fulfilled, so it does not run.");
+                .hasMessage("The condition of the message 'orders' is false, so the work does not start.");
         assertThat(asked.join().id()).isEqualTo("message-18");
         assertThat(worked).isFalse();
         assertThat(events).isEmpty();
@@ -145,7 +145,7 @@ final class WorkRunnerTest {
         assertThat(await(runner.run(
                         MESSAGE.withCondition(Single.just(false)).withRefusal(Maybe.error(new AssertionError())),
                         work)))
-                .hasMessageContaining("is not fulfilled");
+                .hasMessageContaining("is false");
         assertThat(await(runner.run(MESSAGE.withRefusal(Maybe.empty()), Completable.complete())))
                 .isNull();
     }
@@ -186,12 +186,12 @@ final class WorkRunnerTest {
                 .isNotNull();
         asked.join();
         assertThat(await(runner.run(MESSAGE, Completable.complete())))
-                .hasMessage("A run of the message 'orders' is in progress, and the message does not overlap.");
+                .hasMessage("A run of the message 'orders' is in progress, and only one may run at a time.");
         assertThat(await(runner.drain(Duration.ZERO, Duration.ofMillis(20)))).isNull();
         assertThat(ended.join()).isInstanceOf(CancellationException.class);
         assertThat(events).singleElement().isInstanceOfSatisfying(WorkEvent.Rejected.class, rejected -> {
             assertThat(rejected.kind() + " " + rejected.name()).isEqualTo("message orders");
-            assertThat(rejected.reason()).contains("does not overlap");
+            assertThat(rejected.reason()).contains("only one may run");
         });
         assertThat(await(runner.run(MESSAGE, Completable.complete())))
                 .hasMessage("The application is stopping, so the message 'orders' does not run.");

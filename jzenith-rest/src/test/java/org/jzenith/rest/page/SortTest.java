@@ -89,8 +89,8 @@ final class SortTest {
                 .expectStatus(400)
                 .expectJson(
                         "/detail",
-                        "The query parameter 'sort' has an unknown name. The names are: name, height, planted. Put '-' before a"
-                                + " name for descending order, and commas between names.");
+                        "The query parameter 'sort' contains an unknown name. Valid names: name, height, planted. Put '-' before a"
+                                + " name for descending order, and separate names with commas.");
     }
 
     @Test
@@ -101,7 +101,7 @@ final class SortTest {
                         .json()
                         .get("detail")
                         .asText())
-                .startsWith("The query parameter 'order' has a name twice. The names are: name, height, planted.");
+                .startsWith("The query parameter 'order' contains a name twice. Valid names: name, height, planted.");
     }
 
     @Test

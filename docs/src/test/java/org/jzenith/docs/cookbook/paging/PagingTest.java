@@ -79,8 +79,8 @@ final class PagingTest {
                             .json()
                             .get("detail")
                             .asText())
-                    .startsWith("The query parameter 'sort' has a")
-                    .contains("The names are: title, published.");
+                    .startsWith("The query parameter 'sort' contains a")
+                    .contains("Valid names: title, published.");
         }
         assertThat(APP.http().get("/books/by-key?after=Amerika").status()).isEqualTo(400);
     }

@@ -39,7 +39,7 @@ public record UrlSettings(
             problems.add(StartProblem.of(prefix + "url and " + name + " contradict each other"
                             + (key.equals("password") ? "." : ": " + text + " and " + shown(single) + "."))
                     .from(configuration.origin(name).orElse(null))
-                    .remedy("Leave out " + name + ", or take it out of the URL."));
+                    .remedy("Remove " + name + ", or remove it from the URL."));
         }
         return chosen;
     }

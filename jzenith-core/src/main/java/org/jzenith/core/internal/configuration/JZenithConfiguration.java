@@ -30,7 +30,8 @@ public interface JZenithConfiguration {
     @WithDefault("0s")
     @WithConverter(Ranges.UpTo10Seconds.class)
     @Description(
-            "How long a stopping application is not ready but accepts requests, for load balancers; 0s to " + "10s.")
+            "How long a stopping application still accepts requests while it reports not ready, so that load balancers stop"
+                    + " sending them; 0s to 10s.")
     Duration stopDelay();
 
     /**
@@ -42,7 +43,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("500ms")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description("The idle time before shutdown half-closes a connection; 0s to 10s.")
+    @Description("During shutdown, how long a connection must be idle before jZenith half-closes it; 0s to 10s.")
     Duration idleGrace();
 
     /**
@@ -80,7 +81,8 @@ public interface JZenithConfiguration {
      */
     @WithDefault("20")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of Vert.x worker threads, for its own blocking work, such as reading certificates.")
+    @Description(
+            "The number of worker threads that Vert.x uses for its own blocking work, such as reading certificates.")
     int workerThreads();
 
     /**
@@ -110,7 +112,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("2s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("How long a call may block an event loop before it is logged.")
+    @Description("How long a call may block an event loop before jZenith logs a warning.")
     Duration blockedThreshold();
 
     /**
@@ -120,7 +122,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("How long a call may block an event loop before its thread is interrupted.")
+    @Description("How long an event loop thread may wait in one call before jZenith interrupts the thread.")
     Duration blockedInterrupt();
 
     /**
@@ -130,8 +132,8 @@ public interface JZenithConfiguration {
      */
     @WithDefault("memory")
     @Description(
-            "Where tickets, failed attempts and ended sessions are kept: memory for each instance alone, postgresql or redis"
-                    + " for all instances.")
+            "The store of tickets, failed logins and ended sessions: memory (separate for each instance), or postgresql or"
+                    + " redis (shared by all instances).")
     String sharedState();
 
     /**
@@ -140,7 +142,7 @@ public interface JZenithConfiguration {
      * @return the same in all instances; empty for the name of the class that calls {@code JZenith.application(..)}
      */
     @Description(
-            "The name of this application in a store of shared state, which other applications may use too; the class that"
-                    + " calls JZenith.application(..) when not set.")
+            "The name that separates this application's shared state from that of other applications in the same store; by"
+                    + " default the class that calls JZenith.application(..).")
     Optional<String> sharedStateName();
 }

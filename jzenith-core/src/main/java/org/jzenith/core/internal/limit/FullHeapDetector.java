@@ -37,7 +37,7 @@ public final class FullHeapDetector {
     private final String reason =
             "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
                     + " MiB) has been in use for " + SECONDS_FULL
-                    + " s, and garbage collection took over a quarter of that time."
+                    + " s, and garbage collection took more than a quarter of that time."
                     + " Raise -Xmx, or look for a leak in a heap dump.";
 
     /** The threads of the event loops, until they may end. */
@@ -93,7 +93,7 @@ public final class FullHeapDetector {
                 }
                 if (hasEndedEventLoop()) {
                     ProcessExit.exit(
-                            "An event loop ended, probably because of an OutOfMemoryError; its connections are dead.");
+                            "An event loop ended, probably because of an OutOfMemoryError. Its connections are dead.");
                     return;
                 }
                 isFull = isFull();

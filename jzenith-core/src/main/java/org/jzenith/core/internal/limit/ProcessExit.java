@@ -28,8 +28,7 @@ final class ProcessExit {
      */
     static void exit(final String reason) {
         try {
-            LOGGER.error(
-                    "{} The application is stopping, and the process ends with the exit code {}.", reason, EXIT_CODE);
+            LOGGER.error("{} jZenith stops the application and ends the process with exit code {}.", reason, EXIT_CODE);
             new Thread(ProcessExit::exit, "jzenith-exit").start();
         } catch (final Throwable e) {
             RUNTIME.halt(EXIT_CODE); // there is no memory left for an orderly exit

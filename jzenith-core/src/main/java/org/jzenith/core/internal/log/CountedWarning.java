@@ -174,6 +174,6 @@ public final class CountedWarning {
         return " This happened " + (count == 1 ? "once" : count + " times") + " since the last such line; "
                 + (lines > 1
                         ? "the others were logged at DEBUG."
-                        : "there is at most one in " + period.toSeconds() + " s.");
+                        : "there is at most one such line in " + period.toSeconds() + " s.");
     }
 }

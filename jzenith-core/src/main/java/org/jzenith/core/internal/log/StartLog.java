@@ -45,7 +45,7 @@ public final class StartLog {
             return;
         }
         if (unlogged) {
-            System.out.println("No provider of SLF4J is on the class path, so nothing but these lines is logged."
+            System.out.println("No SLF4J provider is on the class path, so only these lines are logged."
                     + " Add org.jzenith:jzenith-logging, or another provider.");
         }
         if (unlogged || LOGGER.isInfoEnabled()) {

@@ -32,8 +32,8 @@ public final class RxHooks {
     /** Puts the hooks in place unless they are there already. Safe for use by many threads. */
     public static synchronized void install() {
         if (RxJavaPlugins.isLockdown()) {
-            LOGGER.warn("RxJava's plugins are locked, so request contexts do not follow RxJava's schedulers, and a"
-                    + " blocking call on an event loop does not fail at once.");
+            LOGGER.warn("RxJava's plugins are locked. Request contexts do not follow RxJava's schedulers, and blocking"
+                    + " calls on an event loop do not fail at once.");
             return;
         }
         final @Nullable Function<? super Runnable, ? extends Runnable> schedule = RxJavaPlugins.getScheduleHandler();
@@ -95,8 +95,8 @@ public final class RxHooks {
             if (BLOCKING.get(observer.getClass()) && EventLoopThread.isCurrent()) {
                 throw new IllegalStateException("A blocking call of RxJava on the event loop "
                         + Thread.currentThread().getName()
-                        + " would block everything else on it. Return the Single (Maybe, Flowable ..) instead of"
-                        + " waiting for it, or annotate the method with @io.smallrye.common.annotation.Blocking.");
+                        + " would block everything else on that event loop. Return the Single (Maybe, Flowable ..)"
+                        + " instead, or annotate the method with @io.smallrye.common.annotation.Blocking.");
             }
             return before == null ? observer : before.apply(source, observer);
         }
@@ -105,7 +105,7 @@ public final class RxHooks {
     private static final class LogUndeliverable implements Consumer<Throwable> {
 
         private final CountedWarning errors = new CountedWarning(
-                LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.");
+                LOGGER, "An error was not delivered, because its subscriber has already disposed or terminated.");
 
         @Override
         public void accept(final Throwable error) {

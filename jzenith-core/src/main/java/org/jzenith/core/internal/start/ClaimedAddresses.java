@@ -113,11 +113,11 @@ public final class ClaimedAddresses {
     private static StartProblem samePort(final ClaimedPort first, final ClaimedPort second) {
         return StartProblem.of("Two listeners have the same port, " + first.port() + ": " + first.key() + " with "
                         + first.hostKey() + "=" + first.host() + ", and " + second.key() + " with " + second.hostKey()
-                        + "=" + second.host() + ". A connection would reach either of them.")
+                        + "=" + second.host() + ". A connection could reach either listener.")
                 .from(both(first.origin(), second.origin()))
-                .remedy("Set " + first.key() + " or " + second.key() + " to another port, or " + first.hostKey()
+                .remedy("Set " + first.key() + " or " + second.key() + " to another port, or set " + first.hostKey()
                         + " and " + second.hostKey()
-                        + " to different addresses, neither of which is 0.0.0.0 or ::.");
+                        + " to different addresses other than 0.0.0.0 and ::.");
     }
 
     private static StartProblem sameSocket(final ClaimedSocket first, final ClaimedSocket second) {

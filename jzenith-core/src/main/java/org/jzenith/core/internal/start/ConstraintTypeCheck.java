@@ -256,7 +256,8 @@ public final class ConstraintTypeCheck {
                     .from(origin)
                     .remedy(
                             fitting.isEmpty()
-                                    ? name + " has no validator. Remove it, or add the library that has one."
+                                    ? name + " has no validator. Remove " + name
+                                            + ", or add the library with its validator."
                                     : name + " checks these types: " + String.join(", ", fitting) + ". "
                                             + instead(name, boxed)));
         }
@@ -270,7 +271,7 @@ public final class ConstraintTypeCheck {
             return "For a duration use @DurationMin and @DurationMax.";
         }
         if (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
-            return "Write it inside the type to check the elements: List<" + constraint + "(..) ..>.";
+            return "To check the elements, write the constraint inside the type: List<" + constraint + "(..) ..>.";
         }
         return "Change the type, or use a constraint that checks "
                 + (Number.class.isAssignableFrom(type)

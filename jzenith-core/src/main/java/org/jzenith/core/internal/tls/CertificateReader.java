@@ -116,7 +116,7 @@ public final class CertificateReader {
             return PemFile.certificates(bytes);
         } catch (final PemFile.UnreadableException e) {
             problems.add(problem(key, "The file " + file + " is not a PEM file with certificates. " + e.getMessage())
-                    .remedy("Set " + key + " to a file with blocks BEGIN CERTIFICATE.")
+                    .remedy("Set " + key + " to a PEM file that has BEGIN CERTIFICATE blocks.")
                     .causedBy(e));
             return List.of();
         }
@@ -131,8 +131,9 @@ public final class CertificateReader {
             return PemFile.key(bytes, password);
         } catch (final PemFile.UnreadableException e) {
             problems.add(problem(key, "The file " + file + " is not a usable private key. " + e.getMessage())
-                    .remedy("Set " + key + " to a PEM file with a block BEGIN PRIVATE KEY, and " + key
-                            + "-password to its password if it is encrypted.")
+                    .remedy("Set " + key
+                            + " to a PEM file with a BEGIN PRIVATE KEY block. If the key is encrypted, set " + key
+                            + "-password to its password.")
                     .causedBy(e));
             return null;
         }
@@ -145,7 +146,7 @@ public final class CertificateReader {
             final String why = e instanceof NoSuchFileException
                     ? "does not exist."
                     : e instanceof AccessDeniedException
-                            ? "may not be read by this process."
+                            ? "cannot be read: permission denied."
                             : "cannot be read: " + e.getMessage() + ".";
             problems.add(problem(key, "The file " + file.toAbsolutePath() + " " + why)
                     .remedy("Set " + key + " to a file that this process can read.")
@@ -161,7 +162,7 @@ public final class CertificateReader {
             return List.of();
         }
         if (HexFormat.of().formatHex(Arrays.copyOf(bytes, JKS.length() / 2)).equals(JKS)) {
-            problems.add(problem(fileKey, "The keystore " + file + " is in Java's own old format, JKS.")
+            problems.add(problem(fileKey, "The keystore " + file + " is in Java's old JKS format.")
                     .remedy("Convert it: keytool -importkeystore -srckeystore " + file
                             + " -destkeystore keystore.p12 -deststoretype PKCS12"));
             return List.of();
@@ -225,8 +226,9 @@ public final class CertificateReader {
                             ? problem(
                                             fileKey,
                                             "The first certificate in " + file
-                                                    + " is not that of the key, but a later one is.")
-                                    .remedy("Put the certificate of the key first, then those of its authorities.")
+                                                    + " does not match the private key, but a later one does.")
+                                    .remedy(
+                                            "Put the certificate of the key first, then the certificates of its authorities.")
                             : misfit);
             return List.of();
         }
@@ -276,7 +278,7 @@ public final class CertificateReader {
                         "The private key '" + alias + "' in the keystore " + file + " (" + key
                                 + ".keystore) does not match its certificate, which is for "
                                 + first.getSubjectX500Principal().getName() + ".")
-                .remedy("Make the keystore again from one pair: openssl pkcs12 -export -inkey key.pem -in"
+                .remedy("Create the keystore from a matching pair: openssl pkcs12 -export -inkey key.pem -in"
                         + " certificate.pem -out keystore.p12");
     }
 

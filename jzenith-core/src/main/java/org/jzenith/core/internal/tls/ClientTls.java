@@ -217,8 +217,9 @@ public final class ClientTls {
                 paths(settings),
                 first,
                 files -> update.apply(load(files))
-                        .onSuccess(done ->
-                                LOGGER.info("New connections use the new files of {}.", configuration.key(prefix)))
+                        .onSuccess(done -> LOGGER.info(
+                                "The files of {} have changed. New connections use the new files.",
+                                configuration.key(prefix)))
                         .onFailure(error -> refused(String.valueOf(error.getMessage()))),
                 e -> refused(FileWatch.text(e, configuration)));
         begun.begin(vertx, settings.reloadInterval(), () -> {});
@@ -227,7 +228,7 @@ public final class ClientTls {
 
     private void refused(final String why) {
         LOGGER.error(
-                "The files of {} have changed and cannot be used; the old ones stay in use. {}",
+                "The changed files of {} cannot be used, so the old ones stay in use. {}",
                 configuration.key(prefix),
                 LogText.escape(why));
     }

@@ -107,7 +107,7 @@ final class PemFile {
         for (final Block block : blocks(file)) {
             if (block.text().contains("ENCRYPTED") && block.type().endsWith("PRIVATE KEY")) {
                 throw new UnreadableException(
-                        "Its key is encrypted in the old way of OpenSSL; 'openssl pkcs8 -topk8' converts it.", null);
+                        "Its key is encrypted in OpenSSL's old format. 'openssl pkcs8 -topk8' converts it.", null);
             }
             final @Nullable KeySpec spec = switch (block.type()) {
                 case "PRIVATE KEY" -> new PKCS8EncodedKeySpec(block.bytes());
@@ -133,12 +133,12 @@ final class PemFile {
                 last = e;
             }
         }
-        throw new UnreadableException("Its key is neither an RSA, nor an EC, nor an EdDSA key.", last);
+        throw new UnreadableException("Its key is not an RSA, EC or EdDSA key.", last);
     }
 
     private static KeySpec decrypted(final byte[] der, final @Nullable String password) throws UnreadableException {
         if (password == null) {
-            throw new UnreadableException("Its key is encrypted, and there is no password.", null);
+            throw new UnreadableException("Its key is encrypted, and no password is set.", null);
         }
         try {
             final EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
@@ -155,9 +155,9 @@ final class PemFile {
                     parameters);
             return encrypted.getKeySpec(cipher);
         } catch (final InvalidKeySpecException e) {
-            throw new UnreadableException("The password does not decrypt its key.", e);
+            throw new UnreadableException("The password cannot decrypt its key.", e);
         } catch (final IOException | GeneralSecurityException e) {
-            throw new UnreadableException("Its key is encrypted in a way that the JVM does not know.", e);
+            throw new UnreadableException("Its key is encrypted in a way that the JVM does not support.", e);
         }
     }
 
@@ -182,9 +182,10 @@ final class PemFile {
                 at = end;
             }
         } catch (final IndexOutOfBoundsException e) {
-            throw new UnreadableException("Its EC key is cut off.", e);
+            throw new UnreadableException("Its EC key is incomplete.", e);
         }
-        throw new UnreadableException("Its EC key names no curve; 'openssl pkcs8 -topk8 -nocrypt' converts it.", null);
+        throw new UnreadableException(
+                "Its EC key does not name a curve. 'openssl pkcs8 -topk8 -nocrypt' converts it.", null);
     }
 
     /** Returns the index of the content of the DER element at an index. */

@@ -88,11 +88,11 @@ public final class DuplicateBindings {
                     ? problem(
                             subject + " binds " + name + " several times.",
                             uses,
-                            "This is a defect of the plugin: tell its authors.")
+                            "This is a bug in the plugin. Report it to the plugin's authors.")
                     : problem(
                             subject + " both bind " + name + ".",
                             uses,
-                            "Remove one of the plugins, or give one a qualifier if it can have one.");
+                            "Remove one of the plugins. If one of them supports qualifiers, you can give it a qualifier instead.");
         }
         if (own.size() < uses.size()) {
             final Group other = uses.stream()
@@ -111,13 +111,13 @@ public final class DuplicateBindings {
         }
         return own.stream().map(Use::source).distinct().count() == 1
                 ? problem(
-                        "One module is installed several times, and binds " + name + " each time.",
+                        "One module is installed several times and binds " + name + " each time.",
                         own,
-                        "Pass it to withModules(..) once, or install it in one other module only.")
+                        "Pass the module to withModules(..) once, or install it in only one module.")
                 : problem(
                         "Several modules bind " + name + ".",
                         own,
-                        "Remove all of these bindings but one, or give each a name with @Named. A test replaces a binding with withOverridingModules(..).");
+                        "Keep only one of these bindings, or give each a name with @Named. A test can replace a binding with withOverridingModules(..).");
     }
 
     private static StartProblem problem(final String what, final List<Use> uses, final String remedy) {

@@ -90,7 +90,7 @@ final class WiringProblems {
     void addMissingClass(final NoClassDefFoundError error) {
         final String library = MissingPlugins.libraryAdvice(error);
         final String type = String.valueOf(error.getMessage()).replace('/', '.');
-        add(StartProblem.of("The class " + type + " is missing, which a bound class names.")
+        add(StartProblem.of("A bound class refers to the class " + type + ", which is missing.")
                 .remedy(library.isEmpty() ? "Add the library that contains it. " + SEE_DEBUG : library)
                 .causedBy(error));
     }

@@ -37,7 +37,7 @@ final class CountedWarningTest {
         }
         assertThat(warnings())
                 .containsExactly("The door is shut. Guest 0 knocked. This happened once since the last such line;"
-                        + " there is at most one in 10 s.");
+                        + " there is at most one such line in 10 s.");
         assertThat(warning.total()).isEqualTo(100);
     }
 

@@ -67,8 +67,7 @@ final class RxHooksTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("A blocking call of RxJava on the event loop ")
                     .hasMessageEndingWith(
-                            " would block everything else on it. Return the Single (Maybe, Flowable ..)"
-                                    + " instead of waiting for it, or annotate the method with @io.smallrye.common.annotation.Blocking.");
+                            " would block everything else on that event loop. Return the Single (Maybe, Flowable ..) instead, or annotate the method with @io.smallrye.common.annotation.Blocking.");
         } finally {
             eventLoop.shutdown();
         }

@@ -106,7 +106,7 @@ final class PemFileTest {
                 .isEqualTo(key.getS());
         assertThatThrownBy(() ->
                         PemFile.key(pem("EC PRIVATE KEY", element(0x30, joined(new byte[] {2, 1, 1}, secret))), null))
-                .hasMessageContaining("names no curve");
+                .hasMessageContaining("does not name a curve");
         assertThatThrownBy(() -> PemFile.key(pem("EC PRIVATE KEY", Arrays.copyOf(sec1, 20)), null))
                 .isInstanceOf(PemFile.UnreadableException.class);
     }
@@ -135,8 +135,8 @@ final class PemFileTest {
                                 element(0x30, joined(HexFormat.of().parseHex(PBES2), parameters.getEncoded())),
                                 element(4, cipher.doFinal(key.getEncoded())))));
         assertThat(PemFile.key(file, "secret")).isEqualTo(key);
-        assertThatThrownBy(() -> PemFile.key(file, "guess")).hasMessage("The password does not decrypt its key.");
-        assertThatThrownBy(() -> PemFile.key(file, null)).hasMessage("Its key is encrypted, and there is no password.");
+        assertThatThrownBy(() -> PemFile.key(file, "guess")).hasMessage("The password cannot decrypt its key.");
+        assertThatThrownBy(() -> PemFile.key(file, null)).hasMessage("Its key is encrypted, and no password is set.");
     }
 
     @Test
@@ -152,7 +152,7 @@ final class PemFileTest {
         assertThatThrownBy(() -> PemFile.key(new byte[] {1, 2, 3}, null))
                 .hasMessage("It has no BEGIN PRIVATE KEY block.");
         assertThatThrownBy(() -> PemFile.key(pem("PRIVATE KEY", new byte[] {1, 2, 3}), null))
-                .hasMessage("Its key is neither an RSA, nor an EC, nor an EdDSA key.");
+                .hasMessage("Its key is not an RSA, EC or EdDSA key.");
         assertThatThrownBy(() -> PemFile.certificates(pem("CERTIFICATE", new byte[] {1, 2, 3})))
                 .hasMessage("One of its certificates cannot be read.");
     }

@@ -88,19 +88,19 @@ final class DuplicateBindingsTest {
         assertThat(problems(JZenith.application().withModules(new ClockModule(), new ProvidingModule())))
                 .singleElement()
                 .asString()
-                .matches("Several modules bind java\\.time\\.Clock\\.\n"
-                        + "It comes from org.jzenith.core.internal.wiring.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)"
-                        + " and org.jzenith.core.internal.wiring.DuplicateBindingsTest\\$ProvidingModule\\.clock\\(\\)\\.\n"
-                        + "Remove all of these bindings but one, or give each a name with @Named\\. A test replaces a"
-                        + " binding with withOverridingModules\\(\\.\\.\\)\\.");
+                .matches(
+                        "Several modules bind java\\.time\\.Clock\\.\n"
+                                + "It comes from org.jzenith.core.internal.wiring.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)"
+                                + " and org.jzenith.core.internal.wiring.DuplicateBindingsTest\\$ProvidingModule\\.clock\\(\\)\\.\n"
+                                + "Keep only one of these bindings, or give each a name with @Named\\. A test can replace a binding with withOverridingModules\\(\\.\\.\\)\\.");
     }
 
     @Test
     void aModuleThatIsGivenTwiceIsNamed() {
         assertThat(problems(JZenith.application().withModules(new ProvidingModule(), new ProvidingModule())))
-                .containsExactly("One module is installed several times, and binds java.time.Clock each time.\n"
+                .containsExactly("One module is installed several times and binds java.time.Clock each time.\n"
                         + "It comes from org.jzenith.core.internal.wiring.DuplicateBindingsTest$ProvidingModule.clock().\n"
-                        + "Pass it to withModules(..) once, or install it in one other module only.");
+                        + "Pass the module to withModules(..) once, or install it in only one module.");
     }
 
     @Test
@@ -162,7 +162,8 @@ final class DuplicateBindingsTest {
                 .singleElement()
                 .asString()
                 .startsWith("The plugin 'moon' and the plugin 'sun' both bind java.time.Clock.\n")
-                .endsWith("\nRemove one of the plugins, or give one a qualifier if it can have one.");
+                .endsWith(
+                        "\nRemove one of the plugins. If one of them supports qualifiers, you can give it a qualifier instead.");
     }
 
     @Test
@@ -215,8 +216,8 @@ final class DuplicateBindingsTest {
     void theWayToAdjustVertxIsTold() {
         assertThat(problemOf(JZenith.application()
                         .withModules(binder -> binder.bind(Vertx.class).toProvider(Vertx::vertx))))
-                .endsWith("Remove the binding. Inject the application's Vertx; withVertxOptions(..) and the settings of"
-                        + " jzenith adjust it.");
+                .endsWith(
+                        "Remove the binding. Inject the application's Vertx. Adjust it with withVertxOptions(..) or the jzenith.* settings.");
     }
 
     @Test

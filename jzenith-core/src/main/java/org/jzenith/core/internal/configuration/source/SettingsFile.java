@@ -45,7 +45,7 @@ record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) 
                                 : YamlText.read(text, shown, isMap, settings));
             }
         } catch (final CharacterCodingException e) {
-            return failed("The file " + shown + " is not UTF-8 text.", shown, "Save it in the encoding UTF-8.", e);
+            return failed("The file " + shown + " is not UTF-8 text.", shown, "Save it as UTF-8.", e);
         } catch (final IOException e) {
             return failed(
                     "The file " + shown + " cannot be read: " + e.getClass().getSimpleName() + ".",
@@ -81,7 +81,7 @@ record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) 
                 one.forEach((key, value) -> settings.put(key.toString(), new Setting(value.toString(), place)));
             } catch (final IllegalArgumentException e) {
                 problems.add(StartProblem.of("The file " + place.replace(" line ", " is malformed in line ")
-                                + ": a backslash and u are not followed by four hexadecimal digits.")
+                                + ": \\u is not followed by four hexadecimal digits.")
                         .from(place)
                         .remedy("Write the character itself, or double the backslash.")
                         .causedBy(e));

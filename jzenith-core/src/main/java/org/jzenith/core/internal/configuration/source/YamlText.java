@@ -70,7 +70,7 @@ final class YamlText extends SafeConstructor {
                 read(join(path, key.getValue()), tuple.getValueNode(), depth + 1);
             }
         } else if (path.isEmpty() && !node.getTag().equals(Tag.NULL)) {
-            throw wrong(node, "keys with values are expected");
+            throw wrong(node, "the file must contain keys with values");
         } else if (node instanceof final SequenceNode sequence) {
             list(path, sequence, depth);
         } else if (node instanceof final ScalarNode scalar && !node.getTag().equals(Tag.NULL)) {
