@@ -171,7 +171,7 @@ final class FaultTest {
         assertThat(List.copyOf(log.list).stream()
                         .filter(event -> event.getLevel() == Level.WARN)
                         .map(ILoggingEvent::getFormattedMessage)
-                        .filter(text -> text.startsWith("Messages of Redis")))
+                        .filter(text -> text.startsWith("Messages from Redis")))
                 .hasSize(1);
     }
 

@@ -190,7 +190,7 @@ final class KafkaMessagesTest {
             try (RunningApplication restarted = application().run()) {
                 assertThat(lines())
                         .anyMatch(line -> line.startsWith("The topic '" + name
-                                + "' has 8 partitions in Kafka, and messages." + name + ".partitions is 4"));
+                                + "' has 8 partitions in Kafka, but messages." + name + ".partitions is 4"));
                 number = publishForAll(restarted, number);
             }
             final int before = number * 8;
