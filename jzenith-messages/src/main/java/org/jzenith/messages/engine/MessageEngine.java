@@ -74,8 +74,8 @@ public interface MessageEngine {
      *
      * @param topic the name of an open topic
      * @param after a {@link FollowedMessage#position}; null for messages that are stored from now on
-     * @return the messages, as the subscriber requests them; fails with a {@link org.jzenith.messages.error.PositionLostException} if messages
-     *     after the position were deleted, or the log never issued the position, and with other errors while the engine is unavailable
+     * @return the messages, as the subscriber requests them. Fails with a {@link org.jzenith.messages.error.PositionLostException} if messages
+     *     after the position were deleted, or the log never issued the position. Fails with other errors while the engine is unavailable
      */
     Flowable<FollowedMessage> follow(String topic, @Nullable String after);
 

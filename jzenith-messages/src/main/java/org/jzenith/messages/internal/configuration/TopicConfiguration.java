@@ -85,6 +85,6 @@ public interface TopicConfiguration {
 
     @WithDefault("dead-letter")
     @Description(
-            "What happens to a message after the last attempt: dead-letter stores it as a dead letter; stop stops its partition, retries the message every minute, and makes the instance not ready.")
+            "What happens to a message after the last attempt. With dead-letter, it becomes a dead letter. With stop, its partition stops, jZenith retries the message every minute, and the instance is not ready.")
     OnFailure onFailure();
 }
