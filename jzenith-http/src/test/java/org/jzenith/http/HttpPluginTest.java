@@ -270,9 +270,9 @@ final class HttpPluginTest {
                         .withConfiguration("rest.trusted-proxies", "nowhere")
                         .withConfiguration("rest.health.details-for", "nobody")))
                 .satisfiesExactly(
-                        proxy -> assertThat(proxy).contains("A trusted proxy cannot be read: "),
-                        health -> assertThat(health).contains("An address in rest.health.details-for cannot be read"),
-                        options -> assertThat(options).contains("switch on TLS"));
+                        proxy -> assertThat(proxy).contains("An address in rest.trusted-proxies is invalid: "),
+                        health -> assertThat(health).contains("An address in rest.health.details-for is invalid"),
+                        options -> assertThat(options).contains("enables TLS"));
     }
 
     @ParameterizedTest

@@ -62,8 +62,8 @@ final class UnsharedFactory extends JsonFactory {
             return (reader, document) -> Json.withinStack(factory, () -> made.read(reader, document));
         }
         LOGGER.warn(
-                "The factory {} of the application's ObjectMapper is its own, so the parsers share their field names: a"
-                        + " client can break the documents of others. Give the mapper Jackson's JsonFactory.",
+                "The application's ObjectMapper has its own factory, {}. Its parsers share field names, so a client can break the"
+                        + " documents of other clients. Use Jackson's JsonFactory.",
                 factory.getClass().getName());
         return (reader, document) -> Json.withinStack(factory, () -> reader.readValue(new StrictUtf8(document)));
     }

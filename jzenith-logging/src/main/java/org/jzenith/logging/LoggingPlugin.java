@@ -62,8 +62,8 @@ public final class LoggingPlugin implements Plugin, LogConfigurer {
                     .origin(LoggingConfiguration.FORMAT)
                     .ifPresent(origin -> LoggerFactory.getLogger(LoggingPlugin.class)
                             .warn(
-                                    "{} has no effect, because the application configures its log itself. It comes from {}."
-                                            + " Remove it, or the application's configuration, such as a logback.xml.",
+                                    "{} has no effect, because the application configures its log itself. The setting comes from {}."
+                                            + " Remove it, or remove the application's configuration, such as a logback.xml.",
                                     LoggingConfiguration.FORMAT,
                                     origin));
         }

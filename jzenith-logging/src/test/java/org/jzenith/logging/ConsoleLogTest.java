@@ -233,7 +233,7 @@ final class ConsoleLogTest {
                     .filteredOn(line -> line.contains("has no effect"))
                     .containsExactly(
                             "own logging.format has no effect, because the application configures its log itself."
-                                    + " It comes from --logging.format (command line). Remove it, or the application's"
+                                    + " The setting comes from --logging.format (command line). Remove it, or remove the application's"
                                     + " configuration, such as a logback.xml.");
         }
     }

@@ -80,7 +80,7 @@ final class Compatibility {
             if (response.getKey().startsWith("2")) {
                 final JsonNode present = resolved(after, now.path("responses").path(response.getKey()));
                 if (present.isMissingNode()) {
-                    breaks.add(place + " no longer answers " + response.getKey() + ".");
+                    breaks.add(place + " no longer has the response " + response.getKey() + ".");
                 } else {
                     compareContent(
                             place + ", response " + response.getKey(),
@@ -165,7 +165,7 @@ final class Compatibility {
 
     private void compareBody(final String place, final JsonNode old, final JsonNode now) {
         if (now.path("required").asBoolean() && !old.path("required").asBoolean()) {
-            breaks.add(place + " needs a body now.");
+            breaks.add(place + " now needs a body.");
         }
         compareContent(place + ", body", old.path("content"), now.path("content"), true);
     }
@@ -174,7 +174,7 @@ final class Compatibility {
         old.properties().forEach(media -> {
             final JsonNode present = now.path(media.getKey());
             if (present.isMissingNode()) {
-                breaks.add(place + " is no longer " + media.getKey() + ".");
+                breaks.add(place + " no longer has the media type " + media.getKey() + ".");
             } else {
                 for (final String kind : List.of("schema", "itemSchema")) {
                     if (isSameVersion() || media.getValue().has(kind) == present.has(kind)) {

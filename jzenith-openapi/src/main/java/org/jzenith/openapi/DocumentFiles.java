@@ -35,7 +35,7 @@ final class DocumentFiles {
                 throw new StartException(
                         StartProblem.of("The OpenAPI document cannot be written to '" + name + "'. " + e.getMessage())
                                 .from("--openapi (command line)")
-                                .remedy("Name a file in a folder that exists and that you may write."));
+                                .remedy("Name a file in an existing folder that you can write to."));
             }
             lines.add("The OpenAPI document of '" + listener + "' is in " + name + ".");
         });

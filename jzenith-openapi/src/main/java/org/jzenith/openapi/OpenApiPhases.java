@@ -115,10 +115,11 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
     public Completable checkConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> {
             if (isShown(configuration.get(OpenApiConfiguration.class)) && !PageHandler.isAvailable()) {
-                throw new StartException(StartProblem.of("The page of the OpenAPI document is turned on, and its files"
-                                + " are not on the class path.")
-                        .from(configuration.origin("openapi.ui.enabled").orElse("openapi.ui.enabled"))
-                        .remedy("Add the dependency org.webjars:swagger-ui, whose version is in jzenith-bom."));
+                throw new StartException(
+                        StartProblem.of("The page of the OpenAPI document is turned on, but its files are not on"
+                                        + " the class path.")
+                                .from(configuration.origin("openapi.ui.enabled").orElse("openapi.ui.enabled"))
+                                .remedy("Add the dependency org.webjars:swagger-ui, whose version is in jzenith-bom."));
             }
         });
     }
@@ -129,8 +130,8 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
         return Completable.fromAction(() -> {
             final List<StartProblem> problems = listeners.stream()
                     .filter(listener -> ResourceMethods.of(injector, listener).isEmpty())
-                    .map(listener -> StartProblem.of("The plugin 'openapi' describes resource methods, and the plugin '"
-                                    + listener + "' has no Jakarta REST.")
+                    .map(listener -> StartProblem.of("The plugin 'openapi' describes resource methods, but the plugin"
+                                    + " '" + listener + "' has none.")
                             .from("OpenApiPlugin")
                             .remedy("Add a RestPlugin with this name, or name other plugins in onListenersOf(..)."))
                     .toList();
@@ -151,7 +152,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
                 new CommandLineOption(
                         "openapi-diff",
                         "FILE",
-                        "compare the API with an older OpenAPI document and exit; 1 if a change breaks clients",
+                        "compare the API with an older OpenAPI document and exit, with code 1 if a change breaks clients",
                         (injector, file) -> DocumentFiles.compare(documents(injector), file)));
     }
 

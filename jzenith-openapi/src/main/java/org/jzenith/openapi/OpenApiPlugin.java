@@ -8,8 +8,8 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.http.handler.ListenerName;
 
 /**
- * Serves an OpenAPI document of the resource methods, at {@code /openapi.json} and {@code /openapi.yaml}. In development mode also a page
- * that shows it, at {@code /docs}. Beside {@code RestPlugin}:
+ * Serves an OpenAPI document of the resource methods, at {@code /openapi.json} and {@code /openapi.yaml}. In development mode, a page at
+ * {@code /docs} shows the document. Use it together with {@code RestPlugin}:
  *
  * <pre>{@code
  * JZenith.application(args).withPlugins(RestPlugin.withResources(OrderResource.class), OpenApiPlugin.create())

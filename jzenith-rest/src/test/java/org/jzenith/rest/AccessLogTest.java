@@ -437,8 +437,8 @@ final class AccessLogTest {
                 }
             }
             release.countDown();
-            assertThat(log.next("The access log does not keep up: ").getFormattedMessage())
-                    .matches("The access log does not keep up: [67][0-9]{3} requests are not in it\\..*");
+            assertThat(log.next("The access log is too slow: ").getFormattedMessage())
+                    .matches("The access log is too slow: it has left out [67][0-9]{3} requests\\..*");
         } finally {
             release.countDown();
             lines.close();

@@ -113,7 +113,7 @@ final class AdaptiveAdmissionTest {
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
-                    .contains("rest.adaptive-limit has no room.");
+                    .contains("the limit of rest.adaptive-limit is reached.");
             final Gauge limit = server.gauge("rest.adaptive-limit");
             Await.until("the gauge is full", () -> limit.used() == 5 && limit.limit() == 5);
             assertThat(server.get("/health").status()).isEqualTo(200);
@@ -247,7 +247,7 @@ final class AdaptiveAdmissionTest {
                 .isInstanceOfSatisfying(
                         StartException.class,
                         failure -> assertThat(failure.problems().toString())
-                                .contains("rest.adaptive-limit.min is 9 and rest.adaptive-limit.max is 5")
+                                .contains("rest.adaptive-limit.min is 9, but rest.adaptive-limit.max is only 5")
                                 .contains("Set rest.adaptive-limit.max"));
     }
 }

@@ -81,7 +81,7 @@ final class BadPrefaceTest {
             final byte[] answer = new DataInputStream(socket.getInputStream()).readAllBytes();
             assertThat(HexFormat.of().formatHex(answer)).as(what).isEqualTo(REFUSAL + "0000000" + error);
             assertThat(lines.warnings()).isEmpty();
-            assertThat(lines.next("chooses HTTP/2 with rest and does not speak it")
+            assertThat(lines.next("has negotiated HTTP/2 with rest, but does not speak it")
                             .getLevel())
                     .isEqualTo(Level.DEBUG);
         }

@@ -250,7 +250,7 @@ final class CorsTest {
         "null, DELETE, authorization, Pages of this origin may not use this server.",
         SHOP + ", PUT, authorization, Pages of other origins may not use this method.",
         SHOP + ", delete, authorization, Pages of other origins may not use this method.",
-        SHOP + ", DELETE, 'authorization, x-own', Pages of other origins may not set one of these headers."
+        SHOP + ", DELETE, 'authorization, x-own', One of these headers is not allowed for pages of other origins."
     })
     void aPreflightThatIsNotAllowedIs403(
             final String origin, final String method, final String headers, final String detail) {

@@ -482,7 +482,7 @@ final class FlowableBodyTest {
         final RunningServer server = server();
         assertThat(server.send("POST", "/twice", "abc", "Content-Type", "text/plain")
                         .body())
-                .isEqualTo("IllegalStateException: The body of a request is read once, by one subscriber.");
+                .isEqualTo("IllegalStateException: The body of a request can be read only once, by one subscriber.");
     }
 
     @Test

@@ -167,7 +167,7 @@ final class HeaderNamesTest {
             assertThat(lines.next(event -> event.getThrowableProxy() != null)
                             .getThrowableProxy()
                             .getMessage())
-                    .startsWith("The header name 'X A' of a response holds the character U+0020,");
+                    .startsWith("The response header name 'X A' contains the character U+0020.");
         }
     }
 

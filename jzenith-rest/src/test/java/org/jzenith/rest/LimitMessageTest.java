@@ -97,7 +97,7 @@ final class LimitMessageTest {
     @CsvSource({
         "/whole, application/octet-stream, The body is larger than 200 bytes., from rest.max-body-size.",
         "/pieces, application/octet-stream, The body is larger than 200 bytes., from rest.max-body-size.",
-        "/own, application/octet-stream, The body is larger than 10 bytes., such as its @MaxBodySize.",
+        "/own, application/octet-stream, The body is larger than 10 bytes., for example its @MaxBodySize.",
         "/elements, application/json, The element [0] of the body is larger than 64 bytes., from rest.json.max-element-size.",
         "/elements, text/csv, Line 2 of the body is larger than 64 bytes., from rest.json.max-element-size."
     })

@@ -320,7 +320,7 @@ final class LimitsTest {
             server.get("/");
             assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .isEqualTo(
-                            "Requests get a 503 immediately: rest.max-requests-in-flight is 1, and as many are in flight."
+                            "Requests get a 503 immediately: rest.max-requests-in-flight is 1, and that many are in flight."
                                     + " This happened once since the last such line; there is at most one such line in 10 s.");
         }
     }
@@ -422,7 +422,7 @@ final class LimitsTest {
                 assertThat(third.untilClose()).doesNotContain("HTTP");
             }
             assertThat(lines.next("are closed at once").getFormattedMessage())
-                    .startsWith("New connections are closed at once: rest.max-connections is 2, and as many are open."
+                    .startsWith("New connections are closed at once: rest.max-connections is 2, and that many are open."
                             + " This happened once");
             for (final RawClient client : clients) {
                 client.close();

@@ -282,7 +282,10 @@ final class ListenersTest {
             assertThat(ask(server, withChecksum(1), "")).isEmpty();
             assertThat(ask(server, withChecksum(1, tls(1, 1, "")), "")).isEmpty();
             assertThat(ask(server, version2(value(3, new byte[3])), "")).isEmpty();
-            assertThat(log.warnings()).singleElement().asString().contains("does not begin with a header");
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("did not send a PROXY protocol header first");
         }
     }
 
@@ -403,8 +406,8 @@ final class ListenersTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("is closed, because rest.proxy-protocol is on.")
-                    .contains("does not begin with a header of the PROXY protocol.");
+                    .contains("was closed, because rest.proxy-protocol is on.")
+                    .contains("did not send a PROXY protocol header first.");
         }
     }
 
@@ -414,7 +417,7 @@ final class ListenersTest {
                 LogLines log = LogLines.ofAll()) {
             assertThat(ask(server, text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"), ""))
                     .doesNotContain("HTTP/1.1");
-            assertThat(log.warnings()).singleElement().asString().contains("is not one of rest.trusted-proxies.");
+            assertThat(log.warnings()).singleElement().asString().contains("is not in rest.trusted-proxies.");
         }
         assertThat(problem(settings("rest.proxy-protocol", true)))
                 .contains("rest.proxy-protocol is on, but rest.trusted-proxies is empty")
@@ -733,7 +736,7 @@ final class ListenersTest {
                     .contains("sent a TLS handshake to rest.admin, which does not use TLS")
                     .contains("or set rest.admin.tls.");
             assertThat(log.warnings().get(1))
-                    .contains("is not one of rest.admin.trusted-proxies.")
+                    .contains("is not in rest.admin.trusted-proxies.")
                     .contains("rest.admin.listeners.inside.proxy-protocol is on.");
         }
     }

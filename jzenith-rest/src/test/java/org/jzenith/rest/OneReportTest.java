@@ -45,10 +45,11 @@ final class OneReportTest {
         assertThat(failure.problems())
                 .extracting(StartProblem::what)
                 .satisfiesExactly(
-                        proxy -> assertThat(proxy).startsWith("A trusted proxy cannot be read: "),
-                        buffer -> assertThat(buffer).startsWith("All waiting responses together may take only 1 bytes"),
-                        health -> assertThat(health).startsWith("An address in rest.health.details-for cannot be read"),
-                        options -> assertThat(options).contains("switch on TLS"),
+                        proxy -> assertThat(proxy).startsWith("An address in rest.trusted-proxies is invalid: "),
+                        buffer -> assertThat(buffer)
+                                .startsWith("The limit for all waiting responses together is only 1 bytes"),
+                        health -> assertThat(health).startsWith("An address in rest.health.details-for is invalid"),
+                        options -> assertThat(options).contains("enables TLS"),
                         resource -> assertThat(resource).contains("WrongResource.get() returns Callable<String>"));
     }
 

@@ -58,7 +58,7 @@ final class ServerOptionsTest {
     @Test
     void tlsIsRefused() {
         assertThat(problem(options -> options.setSsl(true)))
-                .isEqualTo("The options of the HTTP server switch on TLS, which is switched on by settings only.\n"
+                .isEqualTo("withServerOptions(..) enables TLS, but only settings can enable it.\n"
                         + "It comes from withServerOptions(..).\n"
                         + "Set rest.tls.certificate and rest.tls.key instead.");
     }
@@ -66,9 +66,8 @@ final class ServerOptionsTest {
     @Test
     void aChangeThatFailsFailsTheStart() {
         assertThat(problem(options -> options.setAcceptBacklog(-5).setIdleTimeout(-1)))
-                .startsWith("The options of the HTTP server cannot be changed: java.lang.IllegalArgumentException: ")
-                .endsWith("\nIt comes from withServerOptions(..).\n"
-                        + "Correct the function that is given to withServerOptions(..).");
+                .startsWith("The function passed to withServerOptions(..) failed: java.lang.IllegalArgumentException: ")
+                .endsWith("\nIt comes from withServerOptions(..).\n" + "Fix this function.");
     }
 
     private static String problem(final Consumer<HttpServerOptions> change) {

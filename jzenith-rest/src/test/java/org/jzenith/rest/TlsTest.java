@@ -522,8 +522,8 @@ final class TlsTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("sends plain HTTP to rest, which uses TLS, and gets a 400. Use https:// in the"
-                            + " address")
+                    .contains(
+                            "sent plain HTTP to rest, which uses TLS, and got a 400. Use https:// in the address")
                     .endsWith("there is at most one such line in 3600 s.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
         }
@@ -686,8 +686,8 @@ final class TlsTest {
                     .writeKey(file("server.key"))
                     .writeCertificate(file("server.crt"));
             assertThat(log.next("cannot be used").getFormattedMessage())
-                    .contains("The files of rest.tls have changed and cannot be used; the old certificate stays, which"
-                            + " expires at ")
+                    .contains("The changed files of rest.tls cannot be used. The old certificate stays in use;"
+                            + " it expires at ")
                     .contains("expired at ", "Renew the certificate.");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
 
@@ -720,10 +720,10 @@ final class TlsTest {
             Files.setPosixFilePermissions(file(name), PosixFilePermissions.fromString("rw-r--r--"));
             try (RunningServer server = RunningServer.of(plugin(), settings)) {
                 assertThat(log.warnings())
-                        .containsExactly("org.jzenith.http.internal.tls.ServerTls: Every user of this machine may read "
+                        .containsExactly("org.jzenith.http.internal.tls.ServerTls: Every user of this machine can read "
                                 + file(name)
                                 + ", which holds a private key of rest.tls. Remove read access for other users, for"
-                                + " example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.");
+                                + " example with chmod o= or, in a Kubernetes secret, with defaultMode: 0440.");
                 assertThat(certificate(server, "").getIssuerX500Principal().getName())
                         .isEqualTo("CN=Test");
             }
@@ -802,7 +802,7 @@ final class TlsTest {
         assertThat(problems(Map.of("rest.tls.client-certificates", "require")))
                 .contains("the listener has no certificate, so it does not use TLS");
         assertThat(problems(settings("rest.tls.cipher-suites", "TLS_NULL")))
-                .contains("The cipher suite 'TLS_NULL' is not one that the JVM supports.");
+                .contains("The JVM does not support the cipher suite 'TLS_NULL'.");
         assertThat(problems(settings("rest.tls.sni.shop.certificate", file("other.crt"))))
                 .contains("rest.tls.sni.shop.certificate is set, but rest.tls.sni.shop.key is not.");
         assertThat(problems(settings("rest.tls.protocols", "TLSv1.1"))).contains("rest.tls.protocols");

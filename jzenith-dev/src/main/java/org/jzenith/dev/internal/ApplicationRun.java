@@ -91,7 +91,7 @@ final class ApplicationRun implements DevelopmentSession {
         try {
             while (!decided.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (givenUp.getAsBoolean()) {
-                    return new CancellationException("The start of the application was given up.");
+                    return new CancellationException("The start of the application was cancelled.");
                 }
                 if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(START_LIMIT_SECONDS)) {
                     return notStarted();
@@ -143,7 +143,7 @@ final class ApplicationRun implements DevelopmentSession {
             fail(new StartException(StartProblem.of(
                             "The main method of " + project.mainClass() + " has ended without starting an application.")
                     .from(place())
-                    .remedy("Call run() in it, on the result of JZenith.application(..).")));
+                    .remedy("In this method, call run() on the result of JZenith.application(..).")));
         }
     }
 
@@ -192,7 +192,7 @@ final class ApplicationRun implements DevelopmentSession {
     @Override
     public synchronized Map<String, URI> opened(final Map<String, URI> endpoints, final Runnable stop) {
         if (stopped) {
-            throw new IllegalStateException("The development mode has stopped this start of the application.");
+            throw new IllegalStateException("The development mode has already stopped this run of the application.");
         }
         stops.push(stop);
         final Map<String, URI> addresses = new LinkedHashMap<>();
@@ -281,8 +281,8 @@ final class ApplicationRun implements DevelopmentSession {
                 main.join(END_LIMIT_MILLIS);
                 if (main.isAlive()) {
                     LOGGER.warn(
-                            "The main method of {} still runs {} ms after its thread was interrupted, and keeps the classes"
-                                    + " of this start. Let it end when its thread is interrupted.",
+                            "The main method of {} still runs {} ms after its thread was interrupted, so the classes of this run"
+                                    + " stay in memory. Return from main when its thread is interrupted.",
                             project.mainClass(),
                             END_LIMIT_MILLIS);
                 }

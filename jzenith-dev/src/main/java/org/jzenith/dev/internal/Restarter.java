@@ -154,8 +154,9 @@ final class Restarter {
         if (ending) {
             return;
         }
-        LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart; an"
-                + " embedded PostgreSQL without its own directory is then empty. Ctrl-C: stop.");
+        LOGGER.info(
+                "Development mode: when you save a file, it is compiled and the application restarts. r and Enter: restart; an"
+                        + " embedded PostgreSQL without its own directory then loses its data. Ctrl-C: stop.");
         build.learn();
     }
 
@@ -170,7 +171,7 @@ final class Restarter {
         } catch (final RuntimeException | Error e) {
             final String message = e + ". Save a file to try again.";
             if (failure == null || !failure.reasons().get(0).message().equals(message)) {
-                LOGGER.debug("The trace of what follows.", e);
+                LOGGER.debug("The stack trace of the next error.", e);
                 fail(Failure.of("The development mode cannot bring the application up to date.", message));
             }
         }

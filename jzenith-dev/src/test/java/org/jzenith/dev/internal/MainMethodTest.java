@@ -40,7 +40,7 @@ final class MainMethodTest {
             assertThat(project.get("/hello", "Accept", "text/html").body()).contains("""
                             <p>The main method of shop.Shop has ended without starting an application.
                             It comes from the main method of shop.Shop.
-                            Call run() in it, on the result of JZenith.application(..).</p>""");
+                            In this method, call run() on the result of JZenith.application(..).</p>""");
 
             project.main("JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class));");
             TimeUnit.SECONDS.sleep(1);

@@ -121,7 +121,7 @@ public final class ExchangeBody {
         final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
                 ? null
-                : new MalformedRequestException(417, "The only expectation understood is 100-continue.");
+                : new MalformedRequestException(417, "The only supported expectation is 100-continue.");
     }
 
     /**
@@ -137,7 +137,8 @@ public final class ExchangeBody {
     public Flowable<Buffer> flowable() {
         final FlowableBody prepared = pieces;
         if (prepared == null) {
-            throw new IllegalStateException("The body is not prepared to be read in pieces.");
+            throw new IllegalStateException(
+                    "The body was not prepared for reading in pieces. Call prepareFlowable() first.");
         }
         return prepared;
     }
@@ -303,7 +304,7 @@ public final class ExchangeBody {
     MalformedRequestException tooLarge() {
         return limits.tooLarge(
                 maxBody(),
-                maxBody < 0 ? limits.plugin() + ".max-body-size" : "the method that answers, such as its @MaxBodySize");
+                maxBody < 0 ? limits.plugin() + ".max-body-size" : "the resource method, for example its @MaxBodySize");
     }
 
     BodyLimits limits() {

@@ -59,7 +59,8 @@ final class FlowableBody extends Flowable<Buffer> {
     @Override
     protected void subscribeActual(final Subscriber<? super Buffer> downstream) {
         if (!subscribed.compareAndSet(false, true)) {
-            Flowable.<Buffer>error(new IllegalStateException("The body of a request is read once, by one subscriber."))
+            Flowable.<Buffer>error(new IllegalStateException(
+                            "The body of a request can be read only once, by one subscriber."))
                     .subscribe(downstream);
             return;
         }
@@ -81,7 +82,8 @@ final class FlowableBody extends Flowable<Buffer> {
             owner.execute(() -> {
                 begin(downstream);
                 if (count <= 0) {
-                    fail(new IllegalArgumentException("A demand is at least 1, but it was " + count + "."));
+                    fail(new IllegalArgumentException(
+                            "A subscriber must request at least 1 element, but requested " + count + "."));
                 } else {
                     fetch(count);
                 }

@@ -41,13 +41,14 @@ record StaticLocation(String text, String origin) {
             throw problem(
                     "The folder of static files '" + text + "' "
                             + (Files.exists(folder) ? "is not a folder." : "does not exist."),
-                    "Create the folder " + folder.toAbsolutePath().normalize() + ", or name another one. "
+                    "Create the folder " + folder.toAbsolutePath().normalize() + ", or choose another folder. "
                             + folderRemedy(),
                     null);
         }
         final Path real = folder.toRealPath();
         if (real.getNameCount() == 0) {
-            throw problem("The static files '" + text + "' are all files of this machine.", folderRemedy(), null);
+            throw problem(
+                    "The folder of static files '" + text + "' is the root of the file system.", folderRemedy(), null);
         }
         return new StaticFolder(real);
     }
@@ -56,8 +57,9 @@ record StaticLocation(String text, String origin) {
         final String folder = name.replaceAll("^/+|/+$", "");
         if (folder.isEmpty()) {
             throw problem(
-                    "The static files '" + text + "' are the whole class path, with classes and settings.",
-                    "Put the files into a folder such as src/main/resources/web, and name classpath:web.",
+                    "The location of static files '" + text
+                            + "' is the whole class path, including classes and settings.",
+                    "Put the files into a folder such as src/main/resources/web, and use classpath:web.",
                     null);
         }
         final List<URL> urls = urls(folder);
@@ -72,8 +74,8 @@ record StaticLocation(String text, String origin) {
         }
         if (resources.isTooLarge()) {
             throw problem(
-                    "The static files in '" + text + "' take more memory than static-files.max-in-memory, " + limit
-                            + ", allows.",
+                    "The static files in '" + text
+                            + "' need more memory than static-files.max-in-memory allows, which is " + limit + ".",
                     "Set static-files.max-in-memory higher, or serve the files from a folder: set " + KEY + ".",
                     null);
         }

@@ -71,8 +71,8 @@ final class StaticSite implements RequestHandler {
         if (fallback != null && !opened.has(fallback)) {
             throw location.problem(
                     "The static files in '" + location.text() + "' have no file '" + fallback
-                            + "', which stands for paths without a file.",
-                    "Add the file, or give withFallback(..) another one.",
+                            + "', the fallback for paths without a file.",
+                    "Add the file, or pass another one to withFallback(..).",
                     null);
         }
         cacheControl = settings.cacheControl();
@@ -159,7 +159,7 @@ final class StaticSite implements RequestHandler {
             if (head.status() == 204) {
                 exchange.response().send(head, Buffer.buffer());
             } else {
-                exchange.response().sendProblem(head, "Files can only be read.");
+                exchange.response().sendProblem(head, "Static files support only GET and HEAD.");
             }
         } else if (file == null) {
             final String query = exchange.request()

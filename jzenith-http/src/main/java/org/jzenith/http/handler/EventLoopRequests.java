@@ -145,7 +145,7 @@ final class EventLoopRequests {
         listener.deadlines()
                 .add(
                         stage,
-                        () -> "In the stage '" + stage + "' it was " + exchange.description() + ", request "
+                        () -> "It was in the stage '" + stage + "': " + exchange.description() + ", request "
                                 + exchange.context().id() + ".");
     }
 

@@ -66,7 +66,7 @@ public final class GuardDecision {
     public static GuardDecision refuse(final int status, final String detail) {
         if (status < 400 || status > 599) {
             throw new IllegalArgumentException(
-                    "A guard refuses a request with a status from 400 to 599, not " + status + ".");
+                    "The status of a guard's refusal must be from 400 to 599, but is " + status + ".");
         }
         return new GuardDecision(status, detail, Map.of(), List.of(), null);
     }

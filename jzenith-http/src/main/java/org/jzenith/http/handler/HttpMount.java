@@ -129,7 +129,7 @@ public final class HttpMount {
      */
     public HttpMount withParts(final List<MountPart> all) {
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("The mount '" + this + "' has no part.");
+            throw new IllegalArgumentException("No part was passed to withParts(..) of the mount '" + this + "'.");
         }
         return new HttpMount(path, name, handler, listener, null, List.copyOf(all));
     }

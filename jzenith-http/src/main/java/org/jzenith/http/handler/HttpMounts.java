@@ -186,7 +186,7 @@ public final class HttpMounts {
         final List<StartProblem> problems = guards.stream()
                 .filter(guard -> listeners.stream().noneMatch(guard.listener()::includes))
                 .map(guard -> StartProblem.of("A guard is for the listener of the plugin '" + guard.listener()
-                                + "', and no plugin of the application with this name opens a listener.")
+                                + "', but the application has no plugin of this name that opens a listener.")
                         .from("the guard " + guard)
                         .remedy("Guard the listener of one of these plugins, or add the plugin: "
                                 + listeners.stream().map(ListenerName::plugin).collect(Collectors.joining(", ")) + "."))
@@ -206,7 +206,7 @@ public final class HttpMounts {
                                 + (mount.path().isEmpty() ? "/" : mount.path()) + "' of the listener '"
                                 + mount.listener() + "'.")
                         .from("the plugins '" + other.name() + "' and '" + mount.name() + "'")
-                        .remedy("Give one of them another path."));
+                        .remedy("Change the path of one of them."));
             }
             checkRoutes(mount, problems);
         }

@@ -57,7 +57,7 @@ public final class ListenerRequests {
                 RequestReports.of(settings.plugin(), observers, accessLog),
                 new CountedWarning(
                         LoggerFactory.getLogger(ListenerRequests.class),
-                        "The deadline of a request has passed; it was disposed."),
+                        "A request was disposed, because its deadline has passed."),
                 settings.bodyLimits(),
                 new Admission(
                         settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit()));

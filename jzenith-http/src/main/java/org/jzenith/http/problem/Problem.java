@@ -52,7 +52,7 @@ public final class Problem {
     public static Problem of(final int status) {
         if (status < 400 || status > 599) {
             throw new IllegalArgumentException("The status " + status
-                    + " is not an error. It comes from Problem.of(..). Give a status from 400 to 599.");
+                    + " is not an error. It comes from Problem.of(..). Pass a status from 400 to 599.");
         }
         return new Problem(status, Map.of(), Map.of());
     }
@@ -109,8 +109,8 @@ public final class Problem {
      */
     public Problem withMember(final String name, final @Nullable Object value) {
         if (ProblemJson.RESERVED.contains(name)) {
-            throw new IllegalArgumentException("Every problem has a member '" + name
-                    + "' already. It comes from Problem.withMember(..). Choose another name.");
+            throw new IllegalArgumentException("The member name '" + name
+                    + "' is reserved. It comes from Problem.withMember(..). Choose " + "another name.");
         }
         if (!MEMBER.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + name + "' is not a valid member name. It comes from"

@@ -103,7 +103,7 @@ public final class ProblemJson {
             json.flush();
             return bytes.toByteArray();
         } catch (final IOException e) {
-            throw new UncheckedIOException("Memory refused to be written.", e);
+            throw new UncheckedIOException("Writing to memory failed.", e);
         }
     }
 

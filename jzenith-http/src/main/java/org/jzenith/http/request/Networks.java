@@ -107,7 +107,7 @@ public final class Networks {
             }
             final int bits = slash < 0 ? address.length * 8 : bits(text, slash);
             if (bits < 0 || bits > address.length * 8) {
-                throw new IllegalArgumentException("'" + text + "' has no such prefix length.");
+                throw new IllegalArgumentException("'" + text + "' has an invalid prefix length.");
             }
             return new Network(address, bits);
         }

@@ -64,7 +64,7 @@ public final class FileContent implements Closeable {
                 return content;
             }
         }
-        throw new IOException("The file changes all the time.");
+        throw new IOException("The file kept changing while it was opened.");
     }
 
     /** Opens the file; null if it has changed meanwhile, so that size and time may not be those of the content. */

@@ -519,14 +519,14 @@ final class StaticFilesTest {
                 .contains("withFallback(..)");
         assertThat(problem(Map.of(), served(StaticFiles.at("/", "classpath:/"))))
                 .contains("the whole class path");
-        assertThat(problem(Map.of(), served(StaticFiles.at("/", "/")))).contains("all files of this machine");
+        assertThat(problem(Map.of(), served(StaticFiles.at("/", "/")))).contains("is the root of the file system");
         final Path jar = jar(true, new byte[2_000_000]);
         withLoader(
                 jar,
                 () -> assertThat(problem(
                                 Map.of("static-files.max-in-memory", "1M"),
                                 served(StaticFiles.at("/", "classpath:static/site"))))
-                        .contains("take more memory than static-files.max-in-memory, 1M, allows"));
+                        .contains("need more memory than static-files.max-in-memory allows, which is 1M."));
     }
 
     @Test

@@ -251,7 +251,7 @@ final class HttpMountTest {
         assertThat(refused.problems().get(0).toString())
                 .contains("Two plugins handle the path '/app' of the listener 'echo'.")
                 .contains("'files'", "'sockets'")
-                .contains("Give one of them another path.");
+                .contains("Change the path of one of them.");
     }
 
     @Test

@@ -258,8 +258,8 @@ final class ListenerGuardTest {
                                 ListenerGuard.binder(binder).addBinding().toInstance(guard.onListenerOf("ecoh")))
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("A guard is for the listener of the plugin 'ecoh', and no plugin of the"
-                        + " application with this name opens a listener.")
+                .hasMessageContaining("A guard is for the listener of the plugin 'ecoh', but the application"
+                        + " has no plugin of this name that opens a listener.")
                 .hasMessageContaining(ListenerGuardTest.class.getName())
                 .hasMessageContaining("Guard the listener of one of these plugins, or add the plugin: echo.");
     }
@@ -328,7 +328,7 @@ final class ListenerGuardTest {
         final List<Integer> wrong = new ArrayList<>(List.of(200, 302, 399, 600));
         wrong.forEach(status -> assertThatThrownBy(() -> GuardDecision.refuse(status, "no"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("A guard refuses a request with a status from 400 to 599, not " + status + "."));
+                .hasMessage("The status of a guard's refusal must be from 400 to 599, but is " + status + "."));
         assertThatThrownBy(() -> GuardDecision.pass().withHeader("A", "b"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("'A'");

@@ -28,7 +28,6 @@ public interface LoggingConfiguration {
      * @return the same for all lines
      */
     @WithDefault("text")
-    @Description(
-            "The format of the log on the console: text, or json for an object of the Elastic Common Schema per line.")
+    @Description("The format of the console log: text, or json (one Elastic Common Schema object per line).")
     Format format();
 }

@@ -46,7 +46,7 @@ public final class FailurePage {
                 reloads,
                 false,
                 reloads
-                        ? "This page loads again when the files are saved and the application runs."
+                        ? "This page reloads when the files are saved and the application runs."
                         : "Send the request again when the files are saved and the application runs.");
     }
 

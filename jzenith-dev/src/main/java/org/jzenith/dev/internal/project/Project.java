@@ -124,7 +124,7 @@ public record Project(
             throw new StartException(StartProblem.of("The development mode finds no sources of " + mainClass
                             + ": there is no folder " + sources + ".")
                     .from("--dev (command line)")
-                    .remedy("Have the sources in src/main/java and the classes in target/classes (Maven) or"
+                    .remedy("Put the sources into src/main/java and the classes into target/classes (Maven) or"
                             + " build/classes/java/main (Gradle), or start with 'mvn jzenith:dev'."));
         }
         final List<String> options = new ArrayList<>(List.of("-parameters", "-g"));

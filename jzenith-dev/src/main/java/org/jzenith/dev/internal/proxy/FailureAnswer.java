@@ -45,7 +45,7 @@ public final class FailureAnswer {
     static Buffer toOtherHost(final String head, final AllowedHosts hosts) {
         final Buffer body = Buffer.buffer("The development mode does not respond to requests for this Host. Open"
                 + " http://" + TcpProxy.reachable(hosts.configured()) + " with the same port"
-                + ", or set rest.host to the name of this machine that its clients use.\n");
+                + ", or set rest.host to the name that clients use for this machine.\n");
         return response("421 Misdirected Request", TEXT, "", head.substring(0, Math.max(0, head.indexOf(' '))), body);
     }
 

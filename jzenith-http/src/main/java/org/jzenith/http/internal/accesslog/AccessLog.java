@@ -281,7 +281,7 @@ public final class AccessLog {
                 }
             } catch (final RuntimeException e) {
                 lines.setLength(start);
-                LOGGER.warn("A line of the access log failed.", e);
+                LOGGER.warn("A line of the access log could not be written.", e);
             }
             if (lines.length() >= WRITE_CHARACTERS) {
                 write(lines, count);
@@ -300,8 +300,8 @@ public final class AccessLog {
 
     private static void report(final long count) {
         LOGGER.warn(
-                "The access log does not keep up: {} requests are not in it. Let access-log.output take lines"
-                        + " faster, or set access-log.sample lower.",
+                "The access log is too slow: it has left out {} requests. Use a faster access-log.output, or set access-log.sample "
+                        + "lower.",
                 count);
     }
 }

@@ -90,7 +90,10 @@ final class FileOutput implements LineOutput {
         } catch (final IOException e) {
             torn |= bytes.position() > 0;
             if (lost == 0) {
-                LOGGER.warn("The access log cannot be written to {}. Requests are left out until it can.", path, e);
+                LOGGER.warn(
+                        "The access log cannot be written to {}. Until it can be written again, requests are left out.",
+                        path,
+                        e);
             }
             lost += count;
         }

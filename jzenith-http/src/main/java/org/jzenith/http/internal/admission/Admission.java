@@ -59,10 +59,11 @@ public final class Admission {
         this.tooMany = new CountedWarning(
                 LOGGER,
                 "Requests get a 503 immediately: " + plugin + ".max-requests-in-flight is " + limit
-                        + ", and as many are in flight.");
+                        + ", and that many are in flight.");
         this.tooSlow = new CountedWarning(
                 LOGGER,
-                "Requests get a 503 immediately: latency has grown, and " + plugin + ".adaptive-limit has no room.");
+                "Requests get a 503 immediately: latency has grown, and the limit of " + plugin
+                        + ".adaptive-limit is reached.");
         this.unreadResponses = new CountedWarning(
                 LOGGER,
                 "Requests get a 503 immediately: the responses that wait for clients fill " + plugin

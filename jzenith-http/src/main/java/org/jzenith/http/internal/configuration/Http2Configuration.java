@@ -37,7 +37,7 @@ public interface Http2Configuration {
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "The resets of streams within rest.http2.reset-window after which a client's connection is " + "closed.")
+            "The maximum number of stream resets by a client within rest.http2.reset-window; more close its connection.")
     int maxResets();
 
     /**

@@ -44,7 +44,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
      *
      * @return the name of the product, or empty for no header
      */
-    @Description("The header Server of every response.")
+    @Description("The Server header of every response.")
     Optional<@WithConverter(HttpText.FieldValue.class) String> serverHeader();
 
     /**
@@ -136,7 +136,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
      */
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a connection may have no request, or an unread response.")
+    @Description(
+            "How long a connection may stay open without a request, or with a response that the client does not read.")
     Duration idleTimeout();
 
     /**
@@ -192,7 +193,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
      */
     @WithDefault("false")
     @Description(
-            "Makes the request id the trace id: that of the client's traceparent, or a new one. X-Request-Id is ignored.")
+            "Uses the trace id as the request id: from the client's traceparent header, or generated. X-Request-Id is ignored.")
     boolean traceIdAsRequestId();
 
     /**
@@ -224,8 +225,9 @@ public interface HttpConfiguration extends ListenerConfiguration {
      * @return paths below the context path, each with what is below it; empty for none
      */
     @WithDefault("/health")
-    @Description("The paths, with everything below them, that are served beyond rest.max-requests-in-flight, up to "
-            + "100 requests. The adaptive limit ignores them.")
+    @Description(
+            "Paths, with everything below them, that get 100 more requests in flight when rest.max-requests-in-flight is "
+                    + "reached. The adaptive limit ignores them.")
     Optional<List<@WithConverter(HttpText.PlainPath.class) String>> priorityPaths();
 
     /**
@@ -317,8 +319,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
      * @return empty for no lines about slow requests
      */
     @Description(
-            "Requests whose response starts later than this, such as 1s, get a line in the log (org.jzenith.slow at WARN)"
-                    + " that says where the time went. Off when not set.")
+            "Logs requests whose response starts later than this, such as 1s, and where the time went (org.jzenith.slow at WARN). Off "
+                    + "when not set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> slowRequest();
 
     /** A further address at which the same is served. */
@@ -420,7 +422,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          * @return false to respond without CORS headers, so that the browser does not let the page read the response
          */
         @WithDefault("false")
-        @Description("Rejects requests from other origins with 403; otherwise serves them without CORS headers.")
+        @Description("Rejects requests from other origins with 403. When false, they are served without CORS headers.")
         boolean refuseOtherOrigins();
     }
 
@@ -442,7 +444,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          * @return its value, or empty for no header
          */
         @WithDefault("nosniff")
-        @Description("The header X-Content-Type-Options; an empty value omits it.")
+        @Description("The X-Content-Type-Options header; an empty value omits it.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> contentTypeOptions();
 
         /**
@@ -451,7 +453,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          * @return its value, or empty for no header
          */
         @WithDefault("DENY")
-        @Description("The header X-Frame-Options, DENY or SAMEORIGIN; an empty value omits it.")
+        @Description("The X-Frame-Options header, DENY or SAMEORIGIN; an empty value omits it.")
         Optional<@WithConverter(HttpText.FrameOptions.class) String> frameOptions();
 
         /**
@@ -459,7 +461,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Referrer-Policy, such as same-origin.")
+        @Description("The Referrer-Policy header, such as same-origin.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> referrerPolicy();
 
         /**
@@ -467,7 +469,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'.")
+        @Description("The Content-Security-Policy header, such as default-src 'none'; frame-ancestors 'none'.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> contentSecurityPolicy();
 
         /**
@@ -475,7 +477,7 @@ public interface HttpConfiguration extends ListenerConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Cache-Control for responses without one, such as no-store.")
+        @Description("The Cache-Control header for responses that do not set it, such as no-store.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> cacheControl();
 
         /**
@@ -484,8 +486,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Strict-Transport-Security for responses over HTTPS, such as max-age=31536000; "
-                + "includeSubDomains.")
+        @Description(
+                "The Strict-Transport-Security header of responses over HTTPS, such as max-age=31536000; includeSubDomains.")
         Optional<@WithConverter(HttpText.TransportSecurity.class) String> strictTransportSecurity();
     }
 

@@ -75,7 +75,7 @@ public final class ListenerConnections {
         this.tooMany = new CountedWarning(
                 LOGGER,
                 "New connections are closed at once: " + limit + " is " + settings.maxConnections()
-                        + ", and as many are open.");
+                        + ", and that many are open.");
         this.budget = new ResponseBudget(settings.maxBufferedResponses());
         this.stopState = new StopState(settings.idleGrace());
     }

@@ -129,7 +129,7 @@ final class StreamResets implements Http2LifecycleManager {
                 state.end(e.error(), "The client continues streams that were reset.");
             }
         } else if (skipped.stream().anyMatch(range -> range.contain(stream))) {
-            state.end(Http2Error.PROTOCOL_ERROR, "A stream has a smaller number than one before.");
+            state.end(Http2Error.PROTOCOL_ERROR, "A stream has a smaller id than an earlier stream.");
         } else {
             state.end(Http2Error.STREAM_CLOSED, "The client continues a stream that it has ended.");
         }

@@ -116,7 +116,7 @@ record HealthHandler(HealthReports reports, Predicate<String> readers) implement
             json.flush();
             return Buffer.buffer(bytes.toByteArray());
         } catch (final IOException e) {
-            throw new UncheckedIOException("Memory refused to be written.", e);
+            throw new UncheckedIOException("Writing to memory failed.", e);
         }
     }
 }

@@ -182,9 +182,8 @@ public final class ListenerAssembly {
         final RequestSettings limits = made.settings();
         if (made.largestBody() < limits.maxBody()) {
             LOGGER.warn(
-                    "Bodies of more than {} bytes get a 413, though {} allows {}: all buffered"
-                            + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
-                            + " {} higher, give the JVM a larger heap, or set {} lower.",
+                    "Bodies of more than {} bytes get a 413, although {} allows {}. All buffered bodies together may use {} bytes, "
+                            + "and a single body at most 7/8 of that. Set {} higher, use a larger heap, or set {} lower.",
                     made.largestBody(),
                     configuration.key("rest.max-body-size"),
                     limits.maxBody(),
@@ -202,9 +201,9 @@ public final class ListenerAssembly {
             return proxies.isEmpty() ? trusted : trusted.and(Predicate.not(Networks.of(proxies)::contain));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of(
-                            "An address in rest.health.details-for cannot be read: " + e.getMessage())
+                            "An address in rest.health.details-for is invalid: " + e.getMessage())
                     .from(configuration.origin("rest.health.details-for").orElse(null))
-                    .remedy("Give rest.health.details-for IP addresses or networks such as 10.0.0.0/8.")
+                    .remedy("Set rest.health.details-for to IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
         }
     }

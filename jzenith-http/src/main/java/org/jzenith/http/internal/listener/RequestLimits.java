@@ -96,7 +96,7 @@ final class RequestLimits {
     private void checkLibraries(final List<String> codings) {
         final List<String> missing = RequestSettings.missingLibraries(codings);
         if (!missing.isEmpty()) {
-            throw new StartException(StartProblem.of("Bodies cannot be decoded as rest.decode-bodies says: "
+            throw new StartException(StartProblem.of("Bodies cannot be decoded as set in rest.decode-bodies: "
                             + String.join(", ", missing) + ", which is not on the class path.")
                     .from(configuration.origin("rest.decode-bodies").orElse(null))
                     .remedy("Add the dependency, or remove the coding from rest.decode-bodies."));
@@ -107,9 +107,9 @@ final class RequestLimits {
         try {
             return made.withTrustedProxies(settings.trustedProxies().orElse(List.of()));
         } catch (final IllegalArgumentException e) {
-            throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
+            throw new StartException(StartProblem.of("An address in rest.trusted-proxies is invalid: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))
-                    .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
+                    .remedy("Set rest.trusted-proxies to IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
         }
     }
@@ -121,7 +121,7 @@ final class RequestLimits {
         }
         if (bounds.min() > bounds.max()) {
             throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
-                            + " and rest.adaptive-limit.max is " + bounds.max() + ".")
+                            + ", but rest.adaptive-limit.max is " + "only " + bounds.max() + ".")
                     .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
                     .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
         }
@@ -153,15 +153,16 @@ final class RequestLimits {
         final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(KIND, PART_OF_HEAP));
         if (bytes < LEAST) {
             final int plugins = heap.plugins(KIND);
-            throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
-                    .from(configuration
-                            .origin(key)
-                            .orElse(
-                                    plugins == 1
-                                            ? "a quarter of the heap"
-                                            : "a quarter of the heap, divided among the " + plugins
-                                                    + " plugins of the application that open listeners"))
-                    .remedy("Set " + key + " to 64K or more."));
+            throw new StartException(
+                    StartProblem.of("The limit for all " + what + " together is only " + bytes + " bytes.")
+                            .from(configuration
+                                    .origin(key)
+                                    .orElse(
+                                            plugins == 1
+                                                    ? "a quarter of the heap"
+                                                    : "a quarter of the heap, divided among the " + plugins
+                                                            + " plugins of the application that open listeners"))
+                            .remedy("Set " + key + " to 64K or more."));
         }
         return bytes;
     }

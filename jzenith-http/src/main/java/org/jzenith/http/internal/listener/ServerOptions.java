@@ -31,14 +31,13 @@ final class ServerOptions {
         try {
             changes.forEach(change -> change.accept(options));
         } catch (final RuntimeException e) {
-            throw new StartException(problem("The options of the HTTP server cannot be changed: " + e)
-                    .remedy("Correct the function that is given to withServerOptions(..).")
+            throw new StartException(problem("The function passed to withServerOptions(..) failed: " + e)
+                    .remedy("Fix this function.")
                     .causedBy(e));
         }
         if (options.isSsl()) {
-            throw new StartException(
-                    problem("The options of the HTTP server switch on TLS, which is switched on by settings only.")
-                            .remedy("Set rest.tls.certificate and rest.tls.key instead."));
+            throw new StartException(problem("withServerOptions(..) enables TLS, but only settings can enable it.")
+                    .remedy("Set rest.tls.certificate and rest.tls.key instead."));
         }
         return options;
     }

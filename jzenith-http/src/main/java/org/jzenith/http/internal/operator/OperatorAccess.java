@@ -89,7 +89,7 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
                             GuardDecision.refuse(401, "Only authenticated operators may use this."))
                     : forbidden(
                             exchange,
-                            "Without authentication, this is for clients on the same machine that address it as localhost.");
+                            "Without authentication, only clients on the same machine may use this, and only with the host localhost.");
         }
         return isOfOtherSite(request) ? forbidden(exchange, "A page of another site sent this request.") : null;
     }

@@ -60,8 +60,8 @@ public final class PathPrefixes<T> {
                 || !PATH.matcher(path).matches()
                 || DOT_SEGMENT.matcher(path).matches()) {
             throw new IllegalArgumentException("The path '" + path + "' " + owner
-                    + " is not valid. It must start with a slash, without a query, an escape, or a segment that is empty or"
-                    + " consists of dots.");
+                    + " is not valid. It must start with a slash, and must not have a query, an escape, an empty segment or a dot "
+                    + "segment.");
         }
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }

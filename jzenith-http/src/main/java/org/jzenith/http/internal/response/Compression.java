@@ -63,7 +63,7 @@ final class Compression {
         }
         final String key = prefix + ".compression.codings";
         if (codings.isEmpty()) {
-            throw new StartException(StartProblem.of("No coding of " + key + " can be written: "
+            throw new StartException(StartProblem.of("No coding of " + key + " is available: "
                             + String.join(", ", missing) + " on the class path.")
                     .from(configuration.origin(key).orElse(null))
                     .remedy("Add the dependency, or add gzip to " + key + "."));

@@ -76,7 +76,7 @@ final class CorsPolicy {
         try {
             origins = new Origins(written.get());
         } catch (final IllegalArgumentException e) {
-            throw new StartException(StartProblem.of("An element of " + key + " cannot be read: " + e.getMessage())
+            throw new StartException(StartProblem.of("An origin in " + key + " is invalid: " + e.getMessage())
                     .from(configuration.origin(key).orElse(null))
                     .remedy("Write scheme, host and port, without a path or trailing slash: https://shop.example.org,"
                             + " https://*.example.org (where * is one label), null, or * for all origins."));
@@ -120,7 +120,7 @@ final class CorsPolicy {
         }
         for (final String name : requestedHeaders(request)) {
             if (!TOKEN.matcher(name).matches() || (headers != null && !headers.contains(name))) {
-                return "Pages of other origins may not set one of these headers.";
+                return "One of these headers is not allowed for pages of other origins.";
             }
         }
         return null;

@@ -47,10 +47,11 @@ final class ListeningSocket {
         if (file != null) {
             if (!nativeTransport) {
                 throw new StartException(StartProblem.of("The Unix socket " + file.path()
-                                + " needs the native transport of Netty, which is not there.")
+                                + " needs Netty's native transport, which is not available.")
                         .from(fileOrigin())
-                        .remedy("Run on Linux with io.netty:netty-transport-native-epoll and the classifier of the"
-                                + " platform, such as linux-x86_64, on the class path, or remove " + fileKey() + "."));
+                        .remedy(
+                                "On Linux, add io.netty:netty-transport-native-epoll with the classifier of the platform, such as "
+                                        + "linux-x86_64, to the class path. Otherwise, remove " + fileKey() + "."));
             }
             onFile(file::removeStale);
         }

@@ -65,13 +65,13 @@ final class ProxyHeaderDecoder extends HAProxyMessageDecoder {
                 if (length != CHECKSUM_BYTES
                         || value + length > header.readableBytes()
                         || header.getUnsignedInt(value) != checksum(header, value)) {
-                    throw new HAProxyProtocolException("The checksum does not fit the header.");
+                    throw new HAProxyProtocolException("The checksum does not match the header.");
                 }
             }
             at = value + length;
         }
         if (at != header.readableBytes() && addressLength(header.getByte(FAMILY_AT)) > 0) {
-            throw new HAProxyProtocolException("The values of the header do not end where it ends.");
+            throw new HAProxyProtocolException("The last value does not end at the end of the header.");
         }
     }
 

@@ -33,12 +33,13 @@ final class RefusedPeers {
     RefusedPeers(final String prefix, final Configuration configuration) {
         this.prefix = configuration.key(prefix);
         this.trustedProxies = configuration.key("rest.trusted-proxies");
-        this.unproxied =
-                new CountedWarning(LOGGER, "A connection is closed, because " + this.prefix + ".proxy-protocol is on.");
+        this.unproxied = new CountedWarning(
+                LOGGER, "A connection was closed, because " + this.prefix + ".proxy-protocol is on.");
         this.plainHttp = new CountedWarning(
                 LOGGER,
-                "A client sends plain HTTP to " + this.prefix + ", which uses TLS, and gets a 400. Use https:// in the"
-                        + " address, or TLS in the load balancer.",
+                "A client sent plain HTTP to " + this.prefix
+                        + ", which uses TLS, and got a 400. Use https:// in the address, or TLS "
+                        + "in the load balancer.",
                 HINT_PERIOD);
         this.tls = new CountedWarning(
                 LOGGER,
@@ -49,18 +50,17 @@ final class RefusedPeers {
     }
 
     void notTrusted(final Channel channel) {
-        unproxied.add("untrusted", () -> "Its client " + client(channel) + " is not one of " + trustedProxies + ".");
+        unproxied.add("untrusted", () -> "Its client " + client(channel) + " is not in " + trustedProxies + ".");
     }
 
     void withoutHeader(final Channel channel) {
         unproxied.add(
-                "no header",
-                () -> "Its client " + client(channel) + " does not begin with a header of the PROXY protocol.");
+                "no header", () -> "Its client " + client(channel) + " did not send a PROXY protocol header first.");
     }
 
     /** A client sends HTTP in the clear, where the listener uses TLS. */
     void plainHttp(final Channel channel) {
-        LOGGER.debug("The client {} sends plain HTTP to {}.", client(channel), prefix);
+        LOGGER.debug("The client {} sent plain HTTP to {}.", client(channel), prefix);
         plainHttp.add("", () -> "The client is " + client(channel) + ".");
     }
 
@@ -73,7 +73,7 @@ final class RefusedPeers {
     /** A client chooses HTTP/2 and does not start as RFC 9113, 3.4, says. */
     void noHttp2(final Channel channel, final Http2Preface.InvalidException mistake) {
         LOGGER.debug(
-                "The client {} chooses HTTP/2 with {} and does not speak it: {} Its connection is closed.",
+                "The client {} has negotiated HTTP/2 with {}, but does not speak it: {} Its connection is closed.",
                 client(channel),
                 prefix,
                 mistake.getMessage());

@@ -80,9 +80,8 @@ final class CertificateLoader {
                                                             ? ".keystore"
                                                             : ".certificate"),
                                             "The certificate of " + key
-                                                    + " has no name of a host (subjectAltName), so no"
-                                                    + " client can ask for it.")
-                                    .remedy("Give the certificate the names of its hosts, or remove " + key + "."));
+                                                    + " has no host name (subjectAltName), so no client can ask for it.")
+                                    .remedy("Use a certificate with host names, or remove " + key + "."));
                 }
             }
             all.addAll(found);
@@ -107,9 +106,10 @@ final class CertificateLoader {
                                             + settings.clientCertificates()
                                                     .name()
                                                     .toLowerCase(Locale.ROOT)
-                                            + ", but " + key + " is not set, so every certificate would be refused.")
-                            .remedy("Set " + key + " to the PEM file with the authorities that sign the certificates of"
-                                    + " clients."));
+                                            + ", but " + key
+                                            + " is not set, so every client certificate would be refused.")
+                            .remedy("Set " + key
+                                    + " to the PEM file with the authorities that sign the client certificates."));
         }
         if (!asked && settings.trustedCertificates().isPresent()) {
             problems()

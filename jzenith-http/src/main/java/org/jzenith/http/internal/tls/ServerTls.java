@@ -158,7 +158,7 @@ public final class ServerTls {
     private static StartProblem withoutCertificate(
             final String prefix, final String name, final Configuration configuration) {
         return StartProblem.of("Settings of " + prefix + "." + name
-                        + " are there, but the listener has no certificate, so it does not use TLS.")
+                        + " are set, but the listener has no certificate, so it does not use " + "TLS.")
                 .from(configuration.origin(prefix + "." + name).orElse(null))
                 .remedy("Set " + prefix + ".certificate and " + prefix + ".key, or remove " + prefix + "." + name
                         + ".");
@@ -242,7 +242,7 @@ public final class ServerTls {
         final List<String> known = supportedCipherSuites();
         return settings.cipherSuites().orElse(List.of()).stream()
                 .filter(suite -> !known.contains(suite))
-                .map(suite -> StartProblem.of("The cipher suite '" + suite + "' is not one that the JVM supports.")
+                .map(suite -> StartProblem.of("The JVM does not support the cipher suite '" + suite + "'.")
                         .from(configuration.origin(prefix + ".cipher-suites").orElse(null))
                         .remedy("Set " + prefix + ".cipher-suites to names such as TLS_AES_128_GCM_SHA256, or leave it"
                                 + " out."))
@@ -284,7 +284,7 @@ public final class ServerTls {
 
     private void refuse(final StartException refused) {
         LOGGER.error(
-                "The files of {} have changed and cannot be used; the old certificate stays, which expires at {}. {}",
+                "The changed files of {} cannot be used. The old certificate stays in use; it expires at {}. {}",
                 configuration.key(prefix),
                 expiry(),
                 LogText.escape(FileWatch.text(refused, configuration)));
@@ -311,8 +311,8 @@ public final class ServerTls {
         for (final Path file : CertificateLoader.keys(settings)) {
             if (isReadableByAll(file) && readableKeys.add(file)) {
                 LOGGER.warn(
-                        "Every user of this machine may read {}, which holds a private key of {}. Remove read access"
-                                + " for other users, for example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.",
+                        "Every user of this machine can read {}, which holds a private key of {}. Remove read access for other "
+                                + "users, for example with chmod o= or, in a Kubernetes secret, with defaultMode: 0440.",
                         LogText.escape(file.toAbsolutePath().toString()),
                         configuration.key(prefix));
             }

@@ -40,15 +40,16 @@ final class HeaderValue {
         for (int i = 0; i < name.length(); i++) {
             if (!isTokenCharacter(name.charAt(i))) {
                 throw new IllegalStateException(String.format(
-                        "The header name '%s' of a response holds the character U+%04X, and a name can hold ASCII letters,"
-                                + " digits and !#$%%&'*+-.^_`|~ only. It comes from the resource or a filter. Rename the"
-                                + " header.",
+                        "The response header name '%s' contains the character U+%04X. Header names can contain only ASCII letters,"
+                                + " digits and "
+                                + "!#$%%&'*+-.^_`|~. The header comes from the resource or a filter. Rename the header.",
                         LogText.escape(name), name.codePointAt(i)));
             }
         }
         if (name.isEmpty()) {
-            throw new IllegalStateException("A header of a response has an empty name. It comes from the resource or a"
-                    + " filter. Name the header.");
+            throw new IllegalStateException(
+                    "A response header has an empty name. The header comes from the resource or a filter. "
+                            + "Set its name.");
         }
     }
 
@@ -61,8 +62,8 @@ final class HeaderValue {
 
     private static String refuse(final String name, final int character) {
         throw new IllegalStateException(String.format(
-                "The header %s of a response holds the character U+%04X, and a header can hold Latin-1 only. It comes from"
-                        + " the resource or a filter. Escape it, for example as RFC 8187 says.",
+                "The response header %s contains the character U+%04X, which is not in Latin-1. The header comes from the resource "
+                        + "or a filter. Escape the character, for example as in RFC 8187.",
                 name, character));
     }
 

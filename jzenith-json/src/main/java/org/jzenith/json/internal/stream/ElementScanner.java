@@ -231,7 +231,7 @@ public final class ElementScanner {
             depth--;
             closed = depth == 0;
             if (depth < 0) {
-                throw malformed("A bracket is closed that is not open.");
+                throw malformed("A closing bracket has no opening bracket.");
             }
         }
     }

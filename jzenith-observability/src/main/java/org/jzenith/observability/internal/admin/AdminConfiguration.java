@@ -17,7 +17,7 @@ public interface AdminConfiguration {
      * @return false to record nothing
      */
     @WithDefault("true")
-    @Description("Set to false to record nothing and have no page.")
+    @Description("Set to false to turn off the admin dashboard and its recording.")
     boolean enabled();
 
     /**

@@ -136,7 +136,7 @@ final class AdminHandler implements RequestHandler {
             if (data.get().viewers().add(added)) {
                 viewer = added;
             } else {
-                exchange.response().sendProblem(UNAVAILABLE, "Too many operators look at the page.");
+                exchange.response().sendProblem(UNAVAILABLE, "Too many operators have this page open.");
             }
         }
 
@@ -149,7 +149,7 @@ final class AdminHandler implements RequestHandler {
                         .getOrDefault("seconds", List.of("30"));
                 seconds = Integer.parseInt(given.get(0));
             } catch (final NumberFormatException e) {
-                exchange.response().sendProblem(BAD_REQUEST, "The parameter seconds is not a number.");
+                exchange.response().sendProblem(BAD_REQUEST, "The parameter 'seconds' is not a number.");
                 return;
             }
             if (seconds < 1 || seconds > Profiler.MOST_SECONDS) {

@@ -115,13 +115,11 @@ final class LogLevelsHandler implements RequestHandler {
                     .sendProblem(BAD_REQUEST, "Add a level to the query: off, error, warn, info, debug or trace.");
         } else if (duration == null) {
             exchange.response()
-                    .sendProblem(
-                            BAD_REQUEST,
-                            "The parameter for is a duration of at least 1ms and at most 1d, such as 15m.");
+                    .sendProblem(BAD_REQUEST, "The parameter 'for' must be a duration from 1ms to 1d, such as 15m.");
         } else {
             final Instant until = all.change(logger, level, duration, OperatorAccess.clientOf(exchange));
             if (until == null) {
-                exchange.response().sendProblem(CONFLICT, "Too many levels are changed. Change some back first.");
+                exchange.response().sendProblem(CONFLICT, "Too many levels are changed. Reset some of them first.");
             } else {
                 send(exchange, new JsonObject().put("level", level).put("until", until.toString()));
             }

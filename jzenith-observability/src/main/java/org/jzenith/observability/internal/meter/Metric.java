@@ -26,7 +26,7 @@ public enum Metric {
             "jzenith.route.statement.duration",
             Kind.SUMMARY,
             "db.client.connection.pool.name, http.route, db.query.summary",
-            "Time of the same statements by the route that sent them, which is empty outside requests."),
+            "Time of the same statements, by route; the route is empty outside requests."),
     POOL_CONNECTIONS(
             "db.client.connection.count",
             Kind.GAUGE,
@@ -56,7 +56,7 @@ public enum Metric {
             "db.client.connection.timeouts",
             Kind.COUNTER,
             "db.client.connection.pool.name",
-            "Callers that got no connection."),
+            "Callers that did not get a connection."),
     CONNECTIONS_OPENED(
             "jzenith.connections.opened",
             Kind.COUNTER,
@@ -120,14 +120,14 @@ public enum Metric {
             "jzenith.work.rejected",
             Kind.COUNTER,
             "kind, source, name",
-            "Operations of these kinds that were not done."),
+            "Operations of these kinds that were rejected."),
     SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
     SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
     DROPPED(
             "metrics.dropped",
             Kind.COUNTER,
             "metric",
-            "Values of a metric recorded under `_OTHER`, and meters refused (metric `application`), because of `metrics.max-series`."),
+            "Values recorded under `_OTHER`, and refused meters (metric `application`), because of `metrics.max-series`."),
     INFO("jzenith.info", Kind.GAUGE, "version, java_version", "Always 1."),
     JVM_MEMORY_USED("jvm.memory.used", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use."),
     JVM_MEMORY_COMMITTED(
@@ -150,13 +150,16 @@ public enum Metric {
     JVM_THREADS("jvm.thread.count", Kind.GAUGE, "jvm.thread.daemon", "Live threads."),
     JVM_CLASSES("jvm.class.count", Kind.GAUGE, "", "Loaded classes."),
     JVM_CPU_TIME("jvm.cpu.time", Kind.SECONDS_COUNTER, "", "CPU time of the process."),
-    JVM_CPU_COUNT(
-            "jvm.cpu.count", Kind.GAUGE, "", "Processors that the JVM may use, which is the limit of a container."),
+    JVM_CPU_COUNT("jvm.cpu.count", Kind.GAUGE, "", "Processors that the JVM can use; in a container, its CPU limit."),
     JVM_CPU_UTILIZATION("jvm.cpu.recent_utilization", Kind.GAUGE, "", "Recent use of all processors, from 0 to 1."),
     JVM_FILES("jvm.file_descriptor.count", Kind.GAUGE, "", "Open file descriptors."),
     JVM_FILES_LIMIT("jvm.file_descriptor.limit", Kind.GAUGE, "", "Largest number of file descriptors."),
     PROCESS_MEMORY("process.memory.usage", Kind.BYTES, "", "Resident memory of the process, on Linux."),
-    SYSTEM_MEMORY_LIMIT("system.memory.limit", Kind.BYTES, "", "Memory of the container, or else of the machine."),
+    SYSTEM_MEMORY_LIMIT(
+            "system.memory.limit",
+            Kind.BYTES,
+            "",
+            "Memory limit of the container; without one, the memory of the machine."),
     UPTIME("process.uptime", Kind.SECONDS, "", "Time since the start of the process.");
 
     /** The number of lines of a histogram besides its bounds: infinity, count, sum and maximum. */

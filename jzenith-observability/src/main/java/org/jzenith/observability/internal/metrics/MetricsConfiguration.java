@@ -23,8 +23,7 @@ public interface MetricsConfiguration {
      * @return false to measure nothing
      */
     @WithDefault("true")
-    @Description(
-            "Set to false to measure nothing and have no metrics.path; meters of the application are then without effect.")
+    @Description("Set to false to record no metrics and not serve them. Meters of the application then have no effect.")
     boolean enabled();
 
     /**
@@ -32,8 +31,9 @@ public interface MetricsConfiguration {
      *
      * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise for none
      */
-    @Description("The plugin whose listener serves the metrics. Defaults to rest.admin; without that plugin, no"
-            + " listener does.")
+    @Description(
+            "The plugin whose listener serves the metrics. Defaults to rest.admin. If this is not set and the application has"
+                    + " no rest.admin, the metrics are not served.")
     Optional<String> listener();
 
     /**
@@ -90,7 +90,7 @@ public interface MetricsConfiguration {
      */
     @WithDefault("99.9")
     @WithConverter(Percentage.class)
-    @Description("The percentage of requests that shall not fail in 30 days, for the alerts of --metrics-rules.")
+    @Description("The percentage of requests that must succeed within 30 days; used by the alerts of --metrics-rules.")
     double objective();
 
     /** Reads a percentage. */
@@ -114,7 +114,8 @@ public interface MetricsConfiguration {
      */
     @WithDefault("5ms,10ms,25ms,50ms,100ms,250ms,500ms,1s,2500ms,5s,10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The upper bounds of the buckets of durations. Include the bounds of your objectives.")
+    @Description(
+            "The upper bounds of the histogram buckets for durations. Include the limits of your latency objectives.")
     List<Duration> buckets();
 
     /**
@@ -125,8 +126,8 @@ public interface MetricsConfiguration {
     @WithDefault("4000")
     @WithConverter(Ranges.NotNegative.class)
     @Description(
-            "The number of time series that requests, statements and jobs may add to those created at startup, and of meters"
-                    + " that the application may create. Further values are recorded under _OTHER, further meters record nothing; both"
-                    + " are counted in metrics.dropped.")
+            "The maximum number of time series that requests, statements and jobs add after startup, and of meters that the"
+                    + " application creates. More values are recorded under _OTHER, and more meters record nothing; both are counted"
+                    + " in metrics.dropped.")
     int maxSeries();
 }

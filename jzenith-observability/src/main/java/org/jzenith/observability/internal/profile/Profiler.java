@@ -91,7 +91,7 @@ public final class Profiler {
             FlameGraphs.write(recording(into), page(into));
             drawn = true;
         } catch (final NoClassDefFoundError e) {
-            LOGGER.debug("There is no jfr-converter for a flame graph.", LogText.escape(e));
+            LOGGER.debug("The flame graph needs jfr-converter, which is not on the class path.", LogText.escape(e));
         } catch (final IOException | RuntimeException e) {
             fail(e);
         }

@@ -211,7 +211,7 @@ final class EventLoops implements Section {
                 .forEach(probe -> all.add(Finding.warning(
                         name(),
                         "Tasks of the event loop " + probe.thread + " started up to " + DisplayText.text(probe.max(2))
-                                + " late in the last minutes; it is " + Math.round(probe.busy * PERCENT)
+                                + " late in the last minutes; the event loop is " + Math.round(probe.busy * PERCENT)
                                 + " % busy.")));
         return all;
     }

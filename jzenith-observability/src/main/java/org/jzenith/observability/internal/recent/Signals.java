@@ -175,11 +175,10 @@ final class Signals implements Section {
         final Totals minute = totals();
         final List<Finding> all = new ArrayList<>();
         if (isNoticed(minute.refused, minute.requests)) {
-            all.add(
-                    Finding.critical(
-                            name(),
-                            share(minute.refused, minute.requests)
-                                    + " were refused with 429 or 503 in the last minute. See the limits for the one that is full."));
+            all.add(Finding.critical(
+                    name(),
+                    share(minute.refused, minute.requests)
+                            + " were refused with 429 or 503 in the last minute. The limits show which one is full."));
         }
         if (isNoticed(minute.failed, minute.requests)) {
             all.add(Finding.critical(name(), share(minute.failed, minute.requests) + " failed in the last minute."));
@@ -191,7 +190,7 @@ final class Signals implements Section {
                             + " % with this application. "
                             + (own * 2 > load
                                     ? "Record a profile to see what it does."
-                                    : "Other programs of this machine use the most.")));
+                                    : "Other programs on this machine use most of it.")));
         }
         if (isNoticed(minute.left, minute.requests)) {
             all.add(Finding.warning(

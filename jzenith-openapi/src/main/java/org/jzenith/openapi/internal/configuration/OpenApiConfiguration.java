@@ -57,8 +57,8 @@ public interface OpenApiConfiguration {
      * @return empty for the host from which a client has read the document
      */
     @Description(
-            "The base URLs of the API on the first listener, for example behind a proxy that adds a path. When not "
-                    + "set, clients call the host of the document.")
+            "The base URLs of the API on the first listener, for example behind a proxy that adds a path. When not set, clients use"
+                    + " the host that serves the document.")
     Optional<List<String>> servers();
 
     /**

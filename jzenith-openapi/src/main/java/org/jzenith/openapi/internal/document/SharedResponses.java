@@ -101,7 +101,7 @@ final class SharedResponses {
         } else if (status == 401) {
             header(headers, "WWW-Authenticate", "The supported ways to authenticate.", "string");
         } else if (status == 429 || status == 503) {
-            header(headers, "Retry-After", "The seconds to wait before another try.", "integer");
+            header(headers, "Retry-After", "The seconds to wait before a retry.", "integer");
         }
         if (status == 429) {
             addRateLimit(headers);
@@ -111,16 +111,12 @@ final class SharedResponses {
     /** Adds the headers of methods with a rate limit, in refusals and in other responses. */
     static void addRateLimit(final ObjectNode headers) {
         header(headers, "RateLimit-Policy", "The rate limit of the method, if it has one.", "string");
-        header(
-                headers,
-                "RateLimit",
-                "The requests that the client has left, if the method has a rate limit.",
-                "string");
+        header(headers, "RateLimit", "The client's remaining requests, if the method has a rate limit.", "string");
     }
 
     /** Adds the headers of a page of a longer list. */
     static void addLinks(final ObjectNode headers) {
-        header(headers, "Link", "The other pages: first, prev and next, as far as there are any (RFC 8288).", "string");
+        header(headers, "Link", "Links to other pages: first, prev and next, if they exist (RFC 8288).", "string");
         header(headers, "X-Total-Count", "The length of the whole list, if it is counted.", "integer");
     }
 

@@ -57,7 +57,7 @@ public interface TracingConfiguration {
      * @return false to trace nothing, even with an endpoint
      */
     @WithDefault("true")
-    @Description("Set to false to trace nothing, even with tracing.endpoint.")
+    @Description("Set to false to turn tracing off, even if tracing.endpoint is set.")
     boolean enabled();
 
     /**
@@ -76,7 +76,7 @@ public interface TracingConfiguration {
      *
      * @return empty for OpenTelemetry's default
      */
-    @Description("The name of this application in its traces. When not set, unknown_service:java.")
+    @Description("The name of this application in its traces. Defaults to unknown_service:java.")
     Optional<String> serviceName();
 
     /**
@@ -87,8 +87,8 @@ public interface TracingConfiguration {
     @WithDefault("1")
     @WithConverter(Ratio.class)
     @Description(
-            "The fraction of the traces started here to export: 0.01 exports one in a hundred. Failed requests and the"
-                    + " slowest 1 % are exported, too.")
+            "The fraction of traces to export, if they start in this application: 0.01 exports one in a hundred. Failed requests and"
+                    + " the slowest 1 % are also exported.")
     double ratio();
 
     /**
@@ -106,7 +106,7 @@ public interface TracingConfiguration {
      * @return false to have none
      */
     @WithDefault("false")
-    @Description("Set to true for a span of each resource method, which shows when it was called.")
+    @Description("Set to true to add a span for each call of a resource method.")
     boolean resourceMethods();
 
     /**
@@ -115,7 +115,8 @@ public interface TracingConfiguration {
      * @return false to leave it as it is
      */
     @WithDefault("false")
-    @Description("Set to true to set application_name to trace id and route for each transaction of PostgreSQL, so that"
-            + " pg_stat_activity names the request.")
+    @Description(
+            "Set to true to show in pg_stat_activity which request runs a PostgreSQL transaction: it gets the trace id and"
+                    + " route as application_name.")
     boolean databaseApplicationName();
 }

@@ -26,8 +26,7 @@ final class LoggedExporter implements SpanExporter {
     LoggedExporter(final SpanExporter exporter, final String endpoint) {
         this.exporter = exporter;
         this.warning = new CountedWarning(
-                LOGGER,
-                "Spans cannot be sent to " + endpoint + " and are lost; the log has the reasons on level DEBUG.");
+                LOGGER, "Spans cannot be sent to " + endpoint + " and are lost. The reasons are logged at DEBUG.");
         if (OPEN_TELEMETRY.getLevel() == null) {
             OPEN_TELEMETRY.setLevel(Level.OFF);
         }
