@@ -10,14 +10,15 @@ import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.http.internal.listener.ListenerSetup;
 
 /**
- * Describes a plugin that opens a listener for files, WebSockets and other mounts, and serves {@code /health}. It needs no Jakarta REST:
+ * Describes a plugin that opens a listener for files, WebSockets and other mounts, and serves {@code /health}. It works without Jakarta
+ * REST:
  *
  * <pre>{@code
  * JZenith.application(args).withPlugins(HttpPlugin.create(), StaticFiles.of(StaticFiles.at("/", "classpath:web")))
  * }</pre>
  *
- * <p>Its settings are {@code rest.port} and so on, as those of a {@code RestPlugin}. A {@code RestPlugin} in the same application opens
- * the listener itself: both are one plugin then, with the server options of both.
+ * <p>Its settings have the names of a {@code RestPlugin}'s, such as {@code rest.port}. If the application also has a
+ * {@code RestPlugin}, the two become one plugin: it opens the listener with the server options of both.
  *
  * <p>Immutable: every method returns a plugin with the addition.
  */
@@ -51,10 +52,10 @@ public final class HttpPlugin implements PluginSource {
     }
 
     /**
-     * Customizes the options of Vert.x's HTTP server. They override the settings.
+     * Customizes the options of Vert.x's HTTP server. The customized options override the settings.
      *
-     * @param change called once at startup with the options that the settings result in; several changes run in order. Startup fails if
-     *     it throws or enables TLS
+     * @param change called once at startup with the options built from the settings; several changes run in the order of the calls.
+     *     Startup fails if a change throws or enables TLS
      * @return a plugin with this change too
      */
     public HttpPlugin withServerOptions(final Consumer<HttpServerOptions> change) {

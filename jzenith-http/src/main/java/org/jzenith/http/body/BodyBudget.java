@@ -13,16 +13,16 @@ import org.jzenith.http.request.MalformedRequestException;
  * Limits the bytes of all buffered bodies of the server together. Safe for use by many threads.
  *
  * <p>A body of known length is admitted as a whole, so that an admitted body can be completed. A body of unknown length
- * reserves block by block. It may wait for a block while it holds others only if all bodies that wait like this hold at
- * most half of the budget together: the other half is free, or held by bodies that progress, so bytes become free. An
- * eighth of the budget is reserved for small bodies, which never queue behind large ones.
+ * reserves block by block. A body that already holds blocks can wait for another block, but all such bodies together
+ * may hold at most half of the budget. The other half is then free or belongs to bodies that progress, so bytes become
+ * free. An eighth of the budget is reserved for small bodies; they never queue behind large ones.
  */
 final class BodyBudget {
 
     /** The largest size of a small body. */
     static final int SMALL = 64 * 1024;
 
-    /** The least that a body reserves, for the objects around it. */
+    /** The minimum number of bytes that a body reserves, because its objects need memory, too. */
     private static final int LEAST = 1024;
 
     private static final int FEWEST_WAITING = 16;
@@ -51,12 +51,12 @@ final class BodyBudget {
         this.mostWaiting = (int) Math.max(FEWEST_WAITING, Math.min(bytes / SMALL, Integer.MAX_VALUE));
     }
 
-    /** Returns the failure for a body for which there is no room now. */
+    /** Returns the failure for a body that does not fit into the budget now. */
     static MalformedRequestException noRoom() {
         return new MalformedRequestException(503, MalformedRequestException.overloaded("max-buffered-bodies"));
     }
 
-    /** The largest body that can ever be admitted. */
+    /** The size of the largest body that can ever be admitted. */
     long largestBody() {
         return forLarge;
     }
@@ -66,7 +66,7 @@ final class BodyBudget {
         return reservedBytes.get();
     }
 
-    /** Returns true if bodies wait for bytes of the budget; slow bodies are then refused. */
+    /** Returns true if bodies are waiting for bytes of the budget; jZenith then refuses slow bodies. */
     boolean isAwaited() {
         return waiting.get() > 0;
     }
@@ -84,9 +84,9 @@ final class BodyBudget {
     }
 
     /**
-     * Reserves bytes now or not at all.
+     * Reserves bytes if they are free now.
      *
-     * @param before the bytes that the caller has reserved like this
+     * @param before the bytes that the caller has already reserved with this method
      */
     boolean tryReserveNow(final long wanted, final long before) {
         final boolean isSmall = before + wanted <= SMALL;
@@ -101,8 +101,8 @@ final class BodyBudget {
     }
 
     /**
-     * Grants bytes in the order of waiting. Bodies that have started precede large new ones, because they are nearer to
-     * their end.
+     * Grants bytes in the order in which bodies wait. Bodies that have started come before large new bodies, because
+     * they need fewer further bytes.
      */
     private void grant() {
         final List<Reservation> granted = new ArrayList<>();
@@ -147,7 +147,7 @@ final class BodyBudget {
             this.admitted = admitted;
         }
 
-        /** Reserves more bytes; called on the event loop of the request, and not while it waits. */
+        /** Reserves more bytes. Called on the event loop of the request, but not while the body waits for bytes. */
         Result reserve(final long more) {
             wanted = reserved == 0 ? Math.max(more, LEAST) : more;
             if (reserved + wanted > limit()) {
@@ -160,7 +160,7 @@ final class BodyBudget {
             return queue();
         }
 
-        /** Reserves the first bytes if at least half of the budget remains free and no body waits for bytes of it. */
+        /** Reserves the first bytes if at least half of the budget remains free and no body waits for its bytes. */
         boolean tryReserveFirst(final long first) {
             if (waiting.get() > 0 || !tryReserve(first, bytes / 2)) {
                 return false;
@@ -212,7 +212,7 @@ final class BodyBudget {
         /**
          * Removes a holder; the last one frees the reserved bytes and leaves the queue.
          *
-         * @param drop called before that by the last one: drops the bytes
+         * @param drop drops the bytes; the last holder calls it first
          */
         void release(final Runnable drop) {
             if (holders.decrementAndGet() > 0) {
@@ -225,7 +225,7 @@ final class BodyBudget {
             free(reserved);
         }
 
-        /** The bytes that it waits for are not needed any more; those that it has remain reserved. */
+        /** Stops waiting for more bytes; the bytes already granted remain reserved. */
         void stopWaiting() {
             if (hasQueued) {
                 leaveQueue();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.http.internal.vertx.VertxHttp;
 
-/** The bytes of a body, in blocks, so that they are never copied to make room for more. */
+/** The bytes of a body, in blocks: adding bytes never copies the earlier ones. */
 final class BodyBytes {
 
     static final int LARGEST_BLOCK = 64 * 1024;
@@ -17,7 +17,7 @@ final class BodyBytes {
     private int room;
     private int length;
 
-    /** Returns the size of the next block, given the bytes known to be left; a negative number if unknown. */
+    /** Returns the size of the next block. The number of bytes left is negative if it is unknown. */
     static int block(final long held, final long left) {
         if (left >= 0) {
             return (int) Math.min(left, LARGEST_BLOCK);
@@ -40,9 +40,9 @@ final class BodyBytes {
     }
 
     /**
-     * Takes a whole body as it is, without a copy; Vert.x has made one already.
+     * Takes a whole body without copying it, because Vert.x has copied it already.
      *
-     * @return false if its bytes are a part of more
+     * @return false if the buffer uses only a part of its array
      */
     boolean adopt(final Buffer whole) {
         final ByteBuf bytes = VertxHttp.bytesOf(whole);

@@ -4,8 +4,8 @@ import io.vertx.core.buffer.Buffer;
 import org.jzenith.http.request.MalformedRequestException;
 
 /**
- * Decodes the body of one request that has a Content-Encoding, and refuses it if it becomes too large. It makes as much as it
- * is asked for. For one thread at a time.
+ * Decodes the body of one request that has a Content-Encoding, and refuses it if it becomes too large. It decodes only as
+ * much as the caller asks for. For one thread at a time.
  */
 final class BodyDecoder {
 
@@ -21,7 +21,7 @@ final class BodyDecoder {
     private long encoded;
     private long decoded;
 
-    /** @param maxRatio bytes that a byte may become on average, beyond the first mebibyte */
+    /** @param maxRatio the maximum number of decoded bytes per encoded byte, on average, after the first mebibyte */
     BodyDecoder(final ContentDecoder decoder, final int maxRatio) {
         this.decoder = decoder;
         this.maxRatio = maxRatio;
@@ -30,8 +30,8 @@ final class BodyDecoder {
     /**
      * Returns the upper limit on the size of a decoded body.
      *
-     * @param length bytes of the encoded body; negative if unknown
-     * @param maxBody bytes of the decoded body
+     * @param length the size of the encoded body in bytes; negative if unknown
+     * @param maxBody the limit of the decoded body in bytes
      */
     static long mostDecoded(final long length, final int maxRatio, final long maxBody) {
         return length < 0 || length > maxBody / maxRatio
@@ -48,12 +48,12 @@ final class BodyDecoder {
         }
     }
 
-    /** The bytes that were offered. */
+    /** The number of encoded bytes received so far. */
     long encoded() {
         return encoded;
     }
 
-    /** The bytes that were created. */
+    /** The number of bytes decoded so far. */
     long decoded() {
         return decoded;
     }
@@ -61,7 +61,7 @@ final class BodyDecoder {
     /**
      * Decodes at most 16 KiB.
      *
-     * @return empty if the next piece is needed
+     * @return empty if the decoder needs the next piece
      * @throws MalformedRequestException if the body is damaged or becomes too large
      */
     Buffer next() {
@@ -85,7 +85,7 @@ final class BodyDecoder {
         }
     }
 
-    /** Releases what the decoder holds outside of the heap. */
+    /** Releases the decoder's memory outside of the heap. */
     void end() {
         decoder.end();
     }

@@ -9,7 +9,7 @@ import org.jzenith.http.request.MalformedRequestException;
 /** Reads Content-Length and Transfer-Encoding. */
 public final class BodyHeaders {
 
-    /** The length of a body that does not say it. */
+    /** The length of a body without Content-Length. */
     static final int UNKNOWN = -1;
 
     private BodyHeaders() {}
@@ -36,7 +36,7 @@ public final class BodyHeaders {
         }
     }
 
-    /** A client of HTTP/1.0 does not understand interim responses (RFC 9110, 10.1.1). */
+    /** An HTTP/1.0 client does not understand interim responses such as 100 (RFC 9110, 10.1.1). */
     static void continueIfExpected(final HttpServerRequest incoming) {
         if (incoming.headers().contains(HttpHeaders.EXPECT) && incoming.version() != HttpVersion.HTTP_1_0) {
             incoming.response().writeContinue();

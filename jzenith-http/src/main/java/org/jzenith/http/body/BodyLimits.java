@@ -64,17 +64,18 @@ public record BodyLimits(
     }
 
     /**
-     * Names what codings need that is not on the class path.
+     * Returns the libraries that codings need and that are not on the class path.
      *
      * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
-     * @return empty if bodies of all these can be decoded
+     * @return empty if no library is missing
      */
     public static List<String> missingLibraries(final List<String> codings) {
         return ContentDecoder.missing(codings);
     }
 
     /**
-     * The largest body that can be received, whatever the limit of one body is.
+     * Returns the size of the largest body that the memory for all bodies allows, independent of the limit for one
+     * body.
      *
      * @return bytes
      */
@@ -83,7 +84,7 @@ public record BodyLimits(
     }
 
     /**
-     * The bytes of the bodies that are held now.
+     * Returns the memory that buffered bodies use now.
      *
      * @return bytes
      */
@@ -92,7 +93,7 @@ public record BodyLimits(
     }
 
     /**
-     * The bytes of the values that bodies were read into.
+     * Returns the memory that values parsed from bodies use now.
      *
      * @return bytes
      */
@@ -101,10 +102,10 @@ public record BodyLimits(
     }
 
     /**
-     * The coding of a body that is decoded.
+     * Returns the coding that the server decodes for a request.
      *
-     * @param incoming has the body
-     * @return in lower case; null if the body has no coding, or one that is not decoded
+     * @param incoming the request with the body
+     * @return the coding in lower case; null if the body has no coding, or a coding that the server does not decode
      */
     public @Nullable String decodedCoding(final HttpServerRequest incoming) {
         final List<String> fields = incoming.headers().getAll(HttpHeaders.CONTENT_ENCODING);
@@ -116,12 +117,12 @@ public record BodyLimits(
         return codings.contains(coding) ? coding : null;
     }
 
-    /** The body has more bytes than all bodies together may take. */
+    /** The failure for a body that is larger than the memory for all bodies allows. */
     MalformedRequestException largerThanBudget() {
         return tooLarge(largestBody(), plugin + ".max-buffered-bodies");
     }
 
-    /** The body has more bytes than it may. The log says what sets the limit, which clients need not know. */
+    /** The failure for a body that is larger than its limit. Only the log names the setting or annotation that sets the limit. */
     MalformedRequestException tooLarge(final long limit, final String origin) {
         LOGGER.debug("A body is refused, because it is larger than {} bytes. This limit comes from {}.", limit, origin);
         return new MalformedRequestException(413, "The body is larger than " + limit + " bytes.");

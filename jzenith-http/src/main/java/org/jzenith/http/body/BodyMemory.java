@@ -4,9 +4,9 @@ import io.reactivex.disposables.Disposables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that are kept of a body that is read in pieces, or the memory of the value that a body is read into, counted in a
- * budget of the server. They are released with the request, or later if others still use them. Used on the event loop of the
- * request, except where a method says otherwise.
+ * Memory counted in a budget of the server: for the bytes that are kept of a body read in pieces, or for the value parsed
+ * from a body. It is released with the request, or later if something still uses it. Used on the event loop of the request,
+ * except where a method says otherwise.
  */
 public final class BodyMemory {
 
@@ -20,7 +20,7 @@ public final class BodyMemory {
     private boolean released;
 
     /**
-     * Creates it without bytes.
+     * Creates a memory without bytes.
      *
      * @param requestEnded runs when the request ends; null for nothing
      * @param outlastsRequest true if only {@link #release} releases the bytes
@@ -38,16 +38,17 @@ public final class BodyMemory {
         this.reservation = budget.new Reservation(() -> owner.executeLater(this::granted));
     }
 
-    /** Reserves the first bytes if at least half of the budget remains free and no body waits for bytes of it. */
+    /** Reserves the first bytes if at least half of the budget remains free and no body waits for its bytes. */
     boolean tryReserveFirst(final long first) {
         return !ended && !released && reservation.tryReserveFirst(first);
     }
 
     /**
-     * Reserves bytes in addition to those that are reserved. Not called while it waits for others.
+     * Reserves more bytes. Do not call it while an earlier call still waits for bytes.
      *
-     * @param more a number of bytes
-     * @param later runs when the bytes are reserved, if this method returns false; never if there is no room in time
+     * @param more the number of additional bytes
+     * @param later if this method returns false, runs once the bytes are reserved; never runs if there is no room in
+     *     time
      * @return true if the bytes are reserved; false if they are awaited, or if the request has been refused
      */
     public boolean reserve(final long more, final Runnable later) {

@@ -5,7 +5,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.internal.request.RequestExecutor;
 import org.jzenith.http.request.MalformedRequestException;
 
-/** The methods of an exchange that the body of its request calls. Used on the event loop of the request. */
+/** The part of an exchange that the body of its request uses. Used on the event loop of the request. */
 public interface BodyOwner extends RequestExecutor {
 
     /**

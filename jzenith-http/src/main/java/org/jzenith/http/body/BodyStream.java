@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.vertx.VertxHttp;
 
 /**
- * The body of a request, which reads across its blocks without a copy of it and without locks. Never blocks; for one
- * thread at a time. It can be read until the request has finished and its last user has released it.
+ * A stream of a request's body. It reads the blocks without copying them and without locks. Never blocks; for one
+ * thread at a time. It can be read until the request has finished and the last user has released the body.
  */
 public final class BodyStream extends InputStream {
 
-    /** Null when they have been released, which another thread may do while they are read. */
+    /** Null after the blocks are released; another thread may do that during a read. */
     private volatile @Nullable ByteBuf bytes;
 
     private int length;
     private int position;
     private int mark;
 
-    /** Creates a stream; only the last block may have more bytes than the body. */
+    /** Creates a stream of blocks. Only the last block may have bytes behind the end of the body. */
     BodyStream(final List<byte[]> blocks, final int length) {
         this.bytes = Unpooled.wrappedBuffer(blocks.toArray(new byte[0][]));
         this.length = length;
@@ -53,7 +53,7 @@ public final class BodyStream extends InputStream {
     }
 
     /**
-     * Goes back to the first byte, wherever the mark is.
+     * Goes back to the first byte and ignores the mark.
      *
      * @return this stream
      */
@@ -63,7 +63,7 @@ public final class BodyStream extends InputStream {
     }
 
     /**
-     * Returns the bytes that have not been read, in pieces that share them, without reading them.
+     * Returns the unread bytes without reading them. The pieces share the stream's blocks.
      *
      * @return empty at the end, and after the request has ended
      */

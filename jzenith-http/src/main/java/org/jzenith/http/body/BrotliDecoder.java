@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** Decodes {@code br} (RFC 7932) by the native part of brotli4j, without its large windows, which are not part of the RFC. */
+/** Decodes {@code br} (RFC 7932) with the native library of brotli4j. Its large windows are off, because they are not part of the RFC. */
 final class BrotliDecoder implements ContentDecoder {
 
     /** RFC 7932, section 9.1. */

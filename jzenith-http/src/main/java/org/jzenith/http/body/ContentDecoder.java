@@ -6,26 +6,26 @@ import java.util.List;
 import org.jzenith.http.request.MalformedRequestException;
 
 /**
- * Decodes a body of one content coding as it arrives. It makes as much as it is asked for, so that a small body never
- * becomes a large one in memory. For one thread at a time.
+ * Decodes a body of one content coding as it arrives. It decodes only as much as the caller asks for, so that a small
+ * body never fills the memory. For one thread at a time.
  */
 interface ContentDecoder {
 
-    /** Takes the next piece, after {@link #decode} has returned 0. */
+    /** Takes the next encoded piece, after {@link #decode} has returned 0. */
     void offer(byte[] piece);
 
     /**
-     * Decodes at most what the target has room for.
+     * Decodes at most as many bytes as fit into the target.
      *
-     * @return the number of bytes; 0 if the next piece is needed
+     * @return the number of decoded bytes; 0 if the decoder needs the next piece
      * @throws MalformedRequestException if the body is damaged
      */
     int decode(byte[] target);
 
-    /** Returns true if a body may end after the last piece. */
+    /** Returns true if the body is complete after the last piece. */
     boolean isWhole();
 
-    /** Releases what is held outside of the heap. */
+    /** Releases the decoder's memory outside of the heap. */
     void end();
 
     /** Returns the error for a body that cannot be decoded. */
@@ -33,7 +33,7 @@ interface ContentDecoder {
         return new MalformedRequestException("The body cannot be decoded.");
     }
 
-    /** Creates a decoder of a coding whose library is available. */
+    /** Creates a decoder for a coding whose library is available. */
     static ContentDecoder of(final String coding) {
         return switch (coding) {
             case "gzip" -> new InflateDecoder(true);
@@ -45,10 +45,9 @@ interface ContentDecoder {
     }
 
     /**
-     * The bytes that a decoder takes beside what it makes: the window and tables. A window is not larger than what it is a
-     * window of.
+     * Returns the memory that a decoder needs for its window and tables. A window is not larger than the decoded body.
      *
-     * @param mostDecoded bytes of the body
+     * @param mostDecoded the largest size of the decoded body in bytes
      */
     static long memory(final String coding, final long mostDecoded) {
         return switch (coding) {
@@ -58,7 +57,7 @@ interface ContentDecoder {
         };
     }
 
-    /** Returns the libraries that the codings need and the class path does not have. */
+    /** Returns the libraries that the codings need and that are not on the class path. */
     static List<String> missing(final List<String> codings) {
         return codings.stream()
                 .filter(coding -> (coding.equals("br") && !Brotli.isAvailable())

@@ -17,8 +17,8 @@ import org.jzenith.http.internal.vertx.VertxHttp;
 import org.jzenith.http.request.MalformedRequestException;
 
 /**
- * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
- * until the application asks for it. An exchange whose body is never asked for has none of these. Used on the event loop of the request,
+ * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back until the
+ * application asks for it. If the application never asks for the body, none of these happens. Used on the event loop of the request,
  * except where a method says otherwise.
  */
 public final class ExchangeBody {
@@ -39,7 +39,7 @@ public final class ExchangeBody {
     /** Null before the first pause, and over HTTP/2. */
     private @Nullable Http1Input unread;
 
-    /** Bytes; negative while the limit is that of the listener. */
+    /** The limit in bytes; negative if the limit of the listener applies. */
     private long maxBody = -1;
 
     /** The time at which the wait for the body started. */
@@ -48,14 +48,14 @@ public final class ExchangeBody {
     private boolean awaited;
     private boolean paused;
 
-    /** The whole body has been asked for, and is not there. */
+    /** True while the application waits for the whole body. */
     private boolean receiving;
 
     /**
-     * Creates it before the application asks for the body.
+     * Creates the body before the application asks for it.
      *
-     * @param owner has the request
-     * @param incoming has the body
+     * @param owner the exchange of the request
+     * @param incoming the request with the body
      * @param limits the limits of the listener
      */
     public ExchangeBody(final BodyOwner owner, final HttpServerRequest incoming, final BodyLimits limits) {
@@ -100,9 +100,10 @@ public final class ExchangeBody {
     }
 
     /**
-     * Prepares {@link #flowable}, which may then be asked for on any thread.
+     * Prepares {@link #flowable}, which can then be called on any thread.
      *
-     * @throws MalformedRequestException if the headers say that the body is too large, or ask for something unknown
+     * @throws MalformedRequestException if the headers announce a body that is too large, or have an unknown
+     *     {@code Expect}
      */
     public void prepareFlowable() {
         final MalformedRequestException refusal = refusal(BodyHeaders.contentLength(incoming));
@@ -125,13 +126,13 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns the body in pieces, instead of {@link #receive}. It is read as its one subscriber requests it, and not kept. It fails if
-     * it is too large, if less than 8 KiB arrive within the body time-out although they are asked for, and when the request ends. While
-     * pieces arrive, the time-out of the request does not start. A response closes the connection if the body is not read to
-     * its end.
+     * Returns the body in pieces; used instead of {@link #receive}. Pieces are read as the only subscriber requests them, and are not
+     * kept. The body fails if it is too large, if less than 8 KiB of requested bytes arrive within the body time-out, or if the request
+     * ends. While pieces arrive, the time-out of the request does not start. If the body is not read to its end, the response closes
+     * the connection.
      *
      * @return the same for each call
-     * @throws IllegalStateException if it is not prepared
+     * @throws IllegalStateException if {@link #prepareFlowable} was not called
      */
     @CheckReturnValue
     public Flowable<Buffer> flowable() {
@@ -146,14 +147,14 @@ public final class ExchangeBody {
     /**
      * Sets a limit for the body of this request only. Call it before the body is read.
      *
-     * @param bytes the largest body
+     * @param bytes the size of the largest allowed body
      */
     public void limit(final long bytes) {
         maxBody = bytes;
     }
 
     /**
-     * Counts what is kept of the pieces of {@link #flowable}.
+     * Returns memory that counts the kept pieces of {@link #flowable}. It ends with the request.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
      * @return without bytes at first
@@ -163,7 +164,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Counts what is kept of the pieces of {@link #flowable}, until it is released, although the request may have ended before.
+     * Returns memory that counts the kept pieces of {@link #flowable} until it is released, even after the end of the request.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
      * @return without bytes at first; the caller releases it
@@ -188,7 +189,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns the most memory that {@link #reserveForValue} ever reserves. May be called on any thread.
+     * Returns the largest number of bytes that {@link #reserveForValue} can reserve. May be called on any thread.
      *
      * @return bytes
      */
@@ -197,9 +198,10 @@ public final class ExchangeBody {
     }
 
     /**
-     * Reserves memory as {@link #reserveForValue} does, if at least half of the budget remains free and no other body waits.
+     * Reserves memory like {@link #reserveForValue}, but only if at least half of the budget remains free and no other body
+     * waits.
      *
-     * @param bytes a number of bytes
+     * @param bytes the number of bytes
      * @return false if nothing is reserved
      */
     public boolean tryReserveForValue(final long bytes) {
@@ -216,11 +218,11 @@ public final class ExchangeBody {
     }
 
     /**
-     * Reserves memory for the value that the received body is read into, until the request has ended and no caller {@linkplain
-     * #retain retains} the body.
+     * Reserves memory for the value parsed from the received body. It is released when the request has ended and no caller
+     * {@linkplain #retain retains} the body.
      *
      * @param bytes at most {@link #largestValue}
-     * @param later runs when the memory is reserved, if this method returns false; never if there is no room in time
+     * @param later if this method returns false, runs once the memory is reserved; never runs if there is no room in time
      * @return true if the memory is reserved; false if it is awaited, or if the request has been refused
      */
     public boolean reserveForValue(final long bytes, final Runnable later) {
@@ -228,7 +230,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. May be called on any thread.
+     * Returns memory for values parsed from parts of the body. It uses the budget of {@link #reserveForValue}. May be called on any thread.
      *
      * @return without bytes at first; the caller releases it
      */
@@ -240,7 +242,7 @@ public final class ExchangeBody {
      * Lets another thread read the received body, which the caller has {@linkplain #retain retained}.
      *
      * @param reading reads {@link #stream}
-     * @return does the same, and fails if the request has ended or has no body
+     * @return the same work, which fails if the request has ended or has no body
      */
     public Callable<@Nullable Object> onWorker(final Callable<@Nullable Object> reading) {
         final BodyStream stream = whole == null ? null : whole.readOnWorker();
@@ -258,7 +260,7 @@ public final class ExchangeBody {
     /**
      * Retains the received body, and the memory of its value, for work that may outlast the request.
      *
-     * @return releases it; on any thread. A second run does nothing
+     * @return releases both, on any thread; a second run does nothing
      */
     public Runnable retain() {
         final Runnable bytes = whole == null ? () -> {} : whole.retain();
@@ -289,7 +291,10 @@ public final class ExchangeBody {
         return new BodyDecoder(ContentDecoder.of(Objects.requireNonNull(coding)), limits.maxRatio());
     }
 
-    /** Returns the bytes that the decoder takes; at most an eighth of the largest body, so that a small budget refuses no body for them. */
+    /**
+     * Returns the memory that the decoder needs. It counts as at most an eighth of the largest body, so that a body is
+     * never refused only because of its decoder.
+     */
     long decoderMemory() {
         final long most = BodyDecoder.mostDecoded(BodyHeaders.contentLength(incoming), limits.maxRatio(), maxBody());
         return Math.min(
@@ -311,7 +316,10 @@ public final class ExchangeBody {
         return limits;
     }
 
-    /** Pauses reading until the application asks for the body, or the request has ended. Bytes without a receiver would be lost. */
+    /**
+     * Pauses reading until the application asks for the body or the request has ended. Without the pause, bytes would
+     * arrive without a receiver and be lost.
+     */
     public void pause() {
         if (!paused) {
             pauseReading();
@@ -346,14 +354,14 @@ public final class ExchangeBody {
         }
     }
 
-    /** Resumes reading, unless the client has reset the HTTP/2 stream: then nothing more comes, and Vert.x would throw. */
+    /** Resumes reading, unless the client has reset the HTTP/2 stream: Vert.x would then throw. */
     void resumeReading() {
         if (!incoming.isEnded()) {
             incoming.resume();
         }
     }
 
-    /** Asks for pieces, as {@link #resumeReading} does. */
+    /** Requests pieces, unless the client has reset the HTTP/2 stream. */
     void fetch(final long count) {
         if (!incoming.isEnded()) {
             incoming.fetch(count);
@@ -369,7 +377,7 @@ public final class ExchangeBody {
         return whole != null || pieces != null;
     }
 
-    /** Returns true if the application has not started to receive the body, if there is one, or if it is not read to its end in pieces. */
+    /** Returns true if the application has neither asked for the whole body nor read all pieces. */
     public boolean isOutstanding() {
         return whole == null && (pieces == null || !pieces.isWhole());
     }
@@ -384,7 +392,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Refuses the request if its whole body takes too long. Its time starts at the first call.
+     * Refuses the request if its whole body takes too long. The time starts at the first call.
      *
      * @param now by {@link System#nanoTime}
      * @param deadlinePassed true if the request has no time left
@@ -416,8 +424,8 @@ public final class ExchangeBody {
     }
 
     /**
-     * Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. A response that has
-     * started has no deadline any more.
+     * Restarts the time-outs when reading of the body starts or a piece has arrived. After the response has started, there is
+     * no deadline.
      */
     void restartTimeout() {
         awaited = false;
@@ -426,7 +434,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** Releases a body that has been read, because its response may be streamed for hours. */
+    /** Releases a body that has been read, because streaming the response may take hours. */
     public void releaseIfRead() {
         if (whole != null) {
             whole.releaseIfRead();
@@ -444,7 +452,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** Tells a remaining subscriber that the request has ended; its call has been told already. */
+    /** Tells a remaining subscriber that the request has ended. The task of the request knows already. */
     public void requestEnded() {
         if (pieces != null) {
             pieces.requestEnded();

@@ -13,15 +13,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The body of a request for one subscriber: a piece is read when the subscriber asks for it. Only one piece more is read and
- * kept, because the end is told without being asked for. Signals come on the event loop of the request, with its context.
+ * The body of a request for one subscriber, read piece by piece as the subscriber requests it. One more piece is read ahead,
+ * because {@code onComplete} must come without a request. Signals come on the event loop of the request, with its context.
  */
 final class FlowableBody extends Flowable<Buffer> {
 
-    /** The bytes that must arrive within each body time-out, or the rest of the body. */
+    /** The number of bytes that must arrive within each body time-out, unless less than that is left. */
     private static final int LEAST_BYTES = 8 * 1024;
 
-    /** The decoded bytes after which it checks whether its turn is over. */
+    /** After this many decoded bytes, it checks whether its turn on the event loop is over. */
     private static final int CHECK_BYTES = 16 * 1024;
 
     private final BodyOwner owner;
@@ -35,7 +35,7 @@ final class FlowableBody extends Flowable<Buffer> {
     private long length;
     private long wanted;
 
-    /** The time waited for the client, less what the received bytes may take. */
+    /** The time spent waiting for the client, minus the time allowed for the received bytes. */
     private long waitedNanos;
 
     private long waitsSince;
@@ -220,7 +220,7 @@ final class FlowableBody extends Flowable<Buffer> {
         }
     }
 
-    /** Decodes as much as is asked for, and one piece more, because the end is told without being asked for. */
+    /** Decodes the requested pieces and one more, because {@code onComplete} must come without a request. */
     private void drain() {
         if (draining) {
             return;
@@ -299,12 +299,12 @@ final class FlowableBody extends Flowable<Buffer> {
         }
     }
 
-    /** Returns true if its last byte has been read. */
+    /** Returns true if the last byte has been read. */
     boolean isWhole() {
         return whole;
     }
 
-    /** Returns true if it waits for the client, rather than for the subscriber. */
+    /** Returns true if the body waits for bytes of the client, not for a request of the subscriber. */
     boolean isAwaited() {
         return reading && !ended && wanted > 0;
     }
@@ -316,7 +316,7 @@ final class FlowableBody extends Flowable<Buffer> {
         }
     }
 
-    /** The request has ended: a subscriber that has not gone with it is told. */
+    /** Fails a remaining subscriber, because the request has ended. */
     void requestEnded() {
         final Subscriber<? super Buffer> downstream = subscriber;
         if (reading && !ended && downstream != null) {

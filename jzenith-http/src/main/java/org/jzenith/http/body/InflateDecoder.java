@@ -136,7 +136,7 @@ final class InflateDecoder implements ContentDecoder {
         nextField();
     }
 
-    /** The optional fields, in their order; each takes its flag away. */
+    /** Reads the optional fields in their order; each clears its flag. */
     private void nextField() {
         fieldLength = 0;
         if ((flags & EXTRA) != 0) {
@@ -163,7 +163,7 @@ final class InflateDecoder implements ContentDecoder {
         }
     }
 
-    /** A further member may follow (RFC 1952, 2.2). */
+    /** Another gzip member may follow (RFC 1952, 2.2). */
     private void endMember() {
         if (number(0, 4) != (int) checksum.getValue() || number(4, 4) != (int) inflater.getBytesWritten()) {
             throw ContentDecoder.damaged();

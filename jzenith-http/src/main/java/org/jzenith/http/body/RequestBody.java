@@ -18,10 +18,10 @@ final class RequestBody {
 
     private static final int UNKNOWN = BodyHeaders.UNKNOWN;
 
-    /** The time after which a slow body is refused if others wait for its bytes of the budget. */
+    /** The time after which a slow body is refused if other bodies wait for its bytes. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The decoded bytes after which it checks whether its turn is over. */
+    /** After this many decoded bytes, it checks whether its turn on the event loop is over. */
     private static final int CHECK_BYTES = 16 * 1024;
 
     private final BodyOwner owner;
@@ -55,8 +55,8 @@ final class RequestBody {
      * Creates the receiver; {@link #collect} starts reading.
      *
      * @param owner refuses the request if the body cannot be received
-     * @param body knows the limit and the coding of the body
-     * @param completed gets the whole body
+     * @param body has the limit and the coding
+     * @param completed receives the whole body
      */
     RequestBody(
             final BodyOwner owner,
@@ -151,7 +151,7 @@ final class RequestBody {
         }
     }
 
-    /** Decodes the received bytes, as far as there is room. Returns true if that is the whole body. */
+    /** Decodes the received bytes while there is room. Returns true if the body is then complete. */
     private boolean decode(final BodyDecoder decoding) {
         try {
             final long before = decoding.decoded();
@@ -180,7 +180,7 @@ final class RequestBody {
         }
     }
 
-    /** Continues with the bytes that were decoded in part, and then with those that arrive. */
+    /** Continues with the partly decoded bytes, then with the bytes that arrive. */
     private void decodeRest() {
         final BodyDecoder decoding = decoder;
         if (body.isAwaited() && bytes != null && (decoding == null || decode(decoding))) {
@@ -249,12 +249,12 @@ final class RequestBody {
         completed.accept(stream);
     }
 
-    /** Returns true if it waits for the budget; otherwise it waits for the client. */
+    /** Returns true if the body waits for the budget, false if it waits for the client. */
     boolean isWaiting() {
         return waiting;
     }
 
-    /** Refuses a body that takes too long, or that is slow while others wait for its bytes of the budget. */
+    /** Refuses a body that takes too long, or that is slow while other bodies wait for its bytes. */
     void checkTime(final long now, final long elapsed, final long limit, final boolean deadlinePassed) {
         if (deadlinePassed || elapsed >= limit) {
             owner.refuse(
@@ -267,9 +267,9 @@ final class RequestBody {
     }
 
     /**
-     * Returns true if others wait for its bytes of the budget while it stalls, or is too slow to be complete in time.
+     * Returns true if other bodies wait for the bytes of this body, and it stalls or is too slow to arrive in time.
      *
-     * @param elapsed the time since it was admitted
+     * @param elapsed the time since the body was admitted
      * @param limit the time in which the whole body must arrive
      */
     private boolean blocksOthers(final long now, final long elapsed, final long limit) {
@@ -287,7 +287,7 @@ final class RequestBody {
         return now - lastProgressAt > STALL_NANOS;
     }
 
-    /** The whole body, which another thread reads from now on; null if it is not there. */
+    /** Returns the whole body, which another thread reads from now on; null if it has not arrived. */
     @Nullable
     BodyStream readOnWorker() {
         reading = stream != null;
@@ -305,8 +305,8 @@ final class RequestBody {
     }
 
     /**
-     * Releases a body that has been read to its end before the request has ended, because a response may be streamed
-     * for hours.
+     * Releases a body that has been read to its end, without waiting for the end of the request: streaming the response
+     * may take hours.
      */
     void releaseIfRead() {
         final BodyStream received = stream;
@@ -324,7 +324,7 @@ final class RequestBody {
         }
     }
 
-    /** The request has ended: nothing more is stored, and the body is released. */
+    /** Releases the body and stores nothing more, because the request has ended. */
     void end() {
         if (ended) {
             return;

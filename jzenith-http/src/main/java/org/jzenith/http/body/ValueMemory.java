@@ -1,8 +1,8 @@
 package org.jzenith.http.body;
 
 /**
- * The memory of values that any thread reads from one body, counted in a budget of the server. It never waits for room. Safe for
- * use by many threads.
+ * Memory of values that any thread parses from one body, counted in a budget of the server. Reserving never waits for room. Safe
+ * for use by many threads.
  */
 public final class ValueMemory {
 
@@ -15,9 +15,9 @@ public final class ValueMemory {
     }
 
     /**
-     * Reserves bytes in addition to those that are reserved.
+     * Reserves more bytes.
      *
-     * @param more a number of bytes
+     * @param more the number of additional bytes
      * @return false if there is no room now, or if the memory is released
      */
     public synchronized boolean tryReserve(final long more) {

@@ -4,7 +4,7 @@ import com.github.luben.zstd.ZstdBufferDecompressingStreamNoFinalizer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Decodes {@code zstd} (RFC 8878) by the native part of zstd-jni. */
+/** Decodes {@code zstd} (RFC 8878) with the native library of zstd-jni. */
 final class ZstdDecoder implements ContentDecoder {
 
     private static final int WINDOW_LOG = 23;

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 record ByteRange(long first, long last) {
 
-    /** A client that asks for more ranges gets the whole representation. */
+    /** The maximum number of ranges; a client that asks for more gets the whole representation. */
     static final int MOST = 16;
 
-    /** Ranges that are nearer to each other are sent as one, because the head of a part would be longer. */
+    /**
+     * If the gap between two ranges is smaller than this, they are sent as one, because the head of another part would
+     * be longer than the gap.
+     */
     private static final int NEAR = 128;
 
     private static final String UNIT = "bytes=";
@@ -29,12 +32,12 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * The ranges of a header that the representation has.
+     * Returns the ranges of a header that exist in the representation.
      *
      * @param header a {@code Range}
-     * @param size the size of the representation
-     * @return null if the header is ignored: it is malformed, has another unit or too many ranges, or asks for the end of an empty
-     *     representation; empty if none of its ranges can be sent
+     * @param size the size of the representation in bytes
+     * @return empty if none of the ranges exists; null if the header is ignored, because it is malformed, has a unit other than
+     *     bytes or too many ranges, or asks for the end of an empty representation
      */
     static @Nullable List<ByteRange> of(final String header, final long size) {
         if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
@@ -99,7 +102,7 @@ record ByteRange(long first, long last) {
         return digits.length() - start > DIGITS ? Long.MAX_VALUE : Long.parseLong(digits.substring(start));
     }
 
-    /** Sent in the order asked for, unless some overlap or are near each other (RFC 9110, 15.3.7.2). */
+    /** Keeps the requested order, unless ranges overlap or are close to each other (RFC 9110, 15.3.7.2). */
     private static List<ByteRange> merged(final List<ByteRange> asked) {
         final List<ByteRange> sorted = new ArrayList<>(asked);
         sorted.sort(Comparator.comparingLong(ByteRange::first));

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jzenith.http.internal.request.AcceptEncoding;
 
-/** The codings in which files may lie beside the file itself (RFC 9110, 8.4.1), the best first. */
+/** The codings of compressed files that can exist beside a file (RFC 9110, 8.4.1), the best first. */
 enum FileCoding {
     BROTLI("br", ".br"),
     ZSTANDARD("zstd", ".zst"),
@@ -29,10 +29,10 @@ enum FileCoding {
     }
 
     /**
-     * The codings that a client takes rather than no coding.
+     * Returns the codings that a client prefers to the uncompressed file.
      *
      * @param fields the fields of its {@code Accept-Encoding} header
-     * @return the most wanted first
+     * @return the codings, preferred first
      */
     static List<FileCoding> acceptedBy(final List<String> fields) {
         final AcceptEncoding client = new AcceptEncoding(fields);

@@ -49,7 +49,7 @@ final class FileHead implements ResponseHead {
         headers.put(name, List.of(value));
     }
 
-    /** The value that its maker gave, or one that is set now. */
+    /** Returns the value of a header, which is set now if the head has none. */
     String orSet(final String name, final String value) {
         final String own = text(name);
         if (own != null) {

@@ -17,7 +17,7 @@ import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * For plugins: responds with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name,
+ * For plugins: responds with files as in RFC 9110. Supports {@code Content-Type} by the extension of the name,
  * {@code ETag} and {@code Last-Modified}, conditional requests (304, 412), ranges (206, 416) and {@code HEAD}.
  *
  * <pre>{@code
@@ -29,7 +29,7 @@ import org.jzenith.http.write.ResponseHead;
  */
 public final class FileResponse {
 
-    /** A file that was changed less than this time ago may change again without another time. */
+    /** If a file was changed less than this time ago, another change may not alter its modification time. */
     private static final long UNSETTLED_SECONDS = 2;
 
     private static final Buffer NOTHING = Buffer.buffer();
@@ -50,13 +50,13 @@ public final class FileResponse {
 
     /**
      * Responds with a file. If the head has the status 200, and the method is {@code GET} or {@code HEAD}, the conditions and the
-     * range of the request decide what is sent; otherwise all of it is.
+     * range of the request decide which part of the file is sent. Otherwise, the whole file is sent.
      *
      * @param exchange the request
      * @param head status and headers. {@code ETag}, {@code Last-Modified} and {@code Content-Type} in it are kept; {@code
      *     Accept-Ranges: none} in it switches ranges off
      * @param content is closed
-     * @param name tells the media type by its extension
+     * @param name its extension determines the media type
      */
     public static void send(
             final Exchange exchange, final ResponseHead head, final FileContent content, final String name) {
@@ -99,7 +99,8 @@ public final class FileResponse {
      * Returns the media type of a file.
      *
      * @param name the name of the file
-     * @return by its extension, text with {@code charset=utf-8}; {@code application/octet-stream} if that is not known
+     * @return the type for the extension, with {@code charset=utf-8} for text; {@code application/octet-stream} if the
+     *     extension is unknown
      */
     public static String mediaType(final String name) {
         return MediaTypes.of(name);
@@ -109,7 +110,10 @@ public final class FileResponse {
         return new FilePart(NOTHING, 0, content.size());
     }
 
-    /** Returns the {@code Last-Modified} of the head, or else of the file, but never a time in the future (RFC 9110, 8.8.2.1). */
+    /**
+     * Returns the {@code Last-Modified} of the head, or that of the file if the head has none. It is never in the
+     * future (RFC 9110, 8.8.2.1).
+     */
     private static Instant lastModified(final FileHead head, final FileContent content) {
         final String own = head.text("Last-Modified");
         final Long seconds = own == null ? null : HttpDate.seconds(own);
@@ -120,7 +124,7 @@ public final class FileResponse {
         return content.lastModified().isAfter(now) ? now : content.lastModified();
     }
 
-    /** Returns the entity tag, which is weak while the file may still change without another time. */
+    /** Returns the entity tag. It is weak while the file may still change without a new modification time. */
     static String tag(final FileContent content, final String suffix) {
         final Instant modified = content.lastModified();
         final String opaque = "\"" + Long.toHexString(modified.getEpochSecond()) + "-"
@@ -157,7 +161,7 @@ public final class FileResponse {
         return "bytes " + range.first() + "-" + range.last() + "/" + content.size();
     }
 
-    /** Occurs in no file, because it is random. */
+    /** A random boundary, which therefore does not occur in the file. */
     private static String boundary() {
         return UUID.randomUUID().toString();
     }

@@ -24,7 +24,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
      *
      * @param tag the entity tag of the representation
      * @param modified the time of its last change
-     * @param size its bytes
+     * @param size its size in bytes
      * @param ranges true if parts of it can be sent
      */
     static Preconditions of(
@@ -58,7 +58,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         return new Preconditions(found.isEmpty() ? 416 : 206, found);
     }
 
-    /** Several dates, or one that cannot be read, say nothing. */
+    /** Several dates, or an invalid date, are ignored. */
     private static @Nullable Long seconds(final MultiMap headers, final CharSequence name) {
         if (!headers.contains(name)) {
             return null;
@@ -71,7 +71,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         return seconds != null && modified.getEpochSecond() > seconds;
     }
 
-    /** Returns true if a list of entity tags contains one; a weak tag never matches in a strong comparison (RFC 9110, 8.8.3.2). */
+    /** Returns true if a list of entity tags contains a tag. A weak tag never matches in a strong comparison (RFC 9110, 8.8.3.2). */
     private static boolean matches(final String list, final String tag, final boolean strong) {
         if (list.strip().equals("*")) {
             return true;
@@ -100,7 +100,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
 
-    /** Returns true if the client has parts of the same representation (RFC 9110, 13.1.5). */
+    /** Returns true if the client already has parts of this representation (RFC 9110, 13.1.5). */
     private static boolean isSameAsBefore(final @Nullable String ifRange, final String tag, final Instant modified) {
         if (ifRange == null) {
             return true;

@@ -35,10 +35,11 @@ public final class ServedFolder {
     }
 
     /**
-     * Serves one file for paths without a file, for front ends that have their own paths: for a {@code GET} or {@code HEAD}
-     * of a browser that opens a page ({@code Accept} names {@code text/html}), and a path whose last segment has no dot.
+     * Serves one file for paths without a file, for front ends with client-side routing. It applies when a browser opens a
+     * page ({@code GET} or {@code HEAD} with {@code text/html} in {@code Accept}) and the last segment of the path has no
+     * dot.
      *
-     * @param file in the folder, for example {@code index.html}; startup fails if it is not there
+     * @param file a file in the folder, for example {@code index.html}; startup fails if it does not exist
      * @return a folder with this fallback
      */
     public ServedFolder withFallback(final String file) {
@@ -46,12 +47,12 @@ public final class ServedFolder {
     }
 
     /**
-     * Lets clients keep files for a year without asking again: files whose names change with their content.
+     * Lets clients cache some files for a year without revalidation. Use it for files whose names change with their
+     * content.
      *
-     * @param globs the globs of paths in the folder, for example {@code assets/**}, as in {@link FileSystems} of the
-     *     JDK
+     * @param globs patterns of paths in the folder, for example {@code assets/**}, as in the JDK's {@link FileSystems}
      * @return a folder with these patterns too
-     * @throws java.util.regex.PatternSyntaxException if one is malformed
+     * @throws java.util.regex.PatternSyntaxException if a pattern is malformed
      */
     public ServedFolder withImmutable(final String... globs) {
         final List<String> all = new ArrayList<>(immutable);

@@ -11,7 +11,7 @@ import org.jzenith.http.handler.ListenerName;
 
 /**
  * Describes the plugin that serves the files of a folder or of the class path, on the listener of an {@code HttpPlugin} or {@code
- * RestPlugin}. {@link StaticFiles} makes it:
+ * RestPlugin}. {@link StaticFiles} creates it:
  *
  * <pre>{@code
  * StaticFiles.of(
@@ -20,9 +20,9 @@ import org.jzenith.http.handler.ListenerName;
  *                .withImmutable("assets/**"))
  * }</pre>
  *
- * <p>{@code index.html} stands for its folder. Files have {@code ETag} and {@code Last-Modified}, ranges, and a compressed
- * file beside them ({@code app.js.br}, {@code app.js.zst}, {@code app.js.gz}) for clients that take it. Nothing outside of the
- * folder is sent, no list of a folder, and no file whose name begins with a dot, except {@code .well-known}.
+ * <p>The path of a folder serves its {@code index.html}. Files have {@code ETag} and {@code Last-Modified}, and support ranges.
+ * Clients that accept a coding get the compressed file beside a file ({@code app.js.br}, {@code app.js.zst}, {@code app.js.gz}).
+ * Never served are files outside of the folder, directory listings, and names that start with a dot, except {@code .well-known}.
  *
  * <p>Immutable: every method returns a description with the change.
  */

@@ -12,7 +12,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *                .withImmutable("assets/**"))
  * }</pre>
  *
- * <p>It returns {@link ServedFolders}, so that the compiler refuses to start one twice.
+ * <p>{@link #of} returns {@link ServedFolders}, which has no {@code of} method, so the compiler refuses a second call.
  */
 @CheckReturnValue
 public final class StaticFiles {
@@ -20,7 +20,7 @@ public final class StaticFiles {
     private StaticFiles() {}
 
     /**
-     * Starts a plugin with folders.
+     * Creates a plugin with folders.
      *
      * @param folders created by {@link #at}
      * @return a plugin that serves these folders
@@ -32,9 +32,10 @@ public final class StaticFiles {
     /**
      * Describes a folder for {@link #of} and {@link ServedFolders#withFolders}.
      *
-     * @param path the path of the URLs, begins with a slash. At the path of the resources, those are asked first
+     * @param path the path of the URLs, which starts with a slash. If it is also the path of the resources, the resources
+     *     are asked first
      * @param source a folder, or {@code classpath:} and a folder of the class path. The setting {@code static-files.source}
-     *     replaces it if the plugin has one folder, and fails startup if it has several
+     *     replaces it if the plugin has only this folder; if it has several, startup fails
      * @return a folder without a fallback and without immutable files
      * @throws IllegalArgumentException if the path is not a path of a URL
      */
@@ -43,7 +44,7 @@ public final class StaticFiles {
     }
 
     /**
-     * Starts a plugin with its own settings, for a further folder of the same application:
+     * Creates a plugin with its own settings, for another folder of the same application:
      *
      * <pre>{@code
      * StaticFiles.named("docs").withFolders(StaticFiles.at("/docs", "/srv/docs"))

@@ -62,7 +62,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
         return List.of(StaticFilesConfiguration.class);
     }
 
-    /** Refuses one source for several folders. */
+    /** Refuses the setting of one source for several folders. */
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> configuration
@@ -99,8 +99,8 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
     }
 
     /**
-     * Finds the files; those of a jar are read. Warns of a plugin without folders. It is not a mistake, because an application may
-     * add them under a condition.
+     * Finds the files, and reads those in jars. A plugin without folders only causes a warning, because an application may add
+     * folders conditionally.
      */
     @Override
     public Completable check(final Injector injector) {

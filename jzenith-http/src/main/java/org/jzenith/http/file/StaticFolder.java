@@ -12,19 +12,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.FileContent;
 
-/** The files of a folder, as they are at each request. A link that leads out of the folder is as if it were not there. */
+/** The files of a folder, read anew at each request. A symbolic link that leads out of the folder is ignored. */
 final class StaticFolder implements StaticSource {
 
-    /** A compressed file that is so much older than the file itself was created from another one. */
+    /** If a compressed file is older than the file itself by more than this, it belongs to an earlier version and is ignored. */
     private static final Duration STALE = Duration.ofMinutes(1);
 
-    /** Windows has a second name for each long one. */
+    /** Windows has a second, short name for each long file name. */
     private static final String SHORT_NAME = ".*~[0-9].*";
 
     private final Path root;
 
     /**
-     * @param root with all links resolved
+     * @param root the folder, with all symbolic links resolved
      */
     StaticFolder(final Path root) {
         this.root = root;
@@ -82,7 +82,7 @@ final class StaticFolder implements StaticSource {
                 .isBefore(Files.getLastModifiedTime(file).toInstant());
     }
 
-    /** Null if there is nothing, or if it is outside of the folder. */
+    /** Returns null if the file does not exist or is outside of the folder. */
     private @Nullable Path resolve(final String name) {
         if (root.getFileSystem().getSeparator().equals("\\") && name.matches(SHORT_NAME)) {
             return null;

@@ -24,7 +24,7 @@ record StaticLocation(String text, String origin) {
     private static final String CLASS_PATH = "classpath:";
     private static final String KEY = "static-files.source";
 
-    /** Opens the place. Blocks. */
+    /** Opens the location. Blocks. */
     StaticSource open(final DataSize limit) {
         try {
             return text.startsWith(CLASS_PATH)
@@ -100,7 +100,7 @@ record StaticLocation(String text, String origin) {
         }
     }
 
-    /** Some jars have no entries for folders: then that of the index shows where the folder is. */
+    /** Some jars have no entries for folders; the entry of the index file then shows where the folder is. */
     private static List<URL> urls(final String folder) throws IOException {
         final ClassLoader context = Thread.currentThread().getContextClassLoader();
         final ClassLoader loader = context == null ? StaticLocation.class.getClassLoader() : context;

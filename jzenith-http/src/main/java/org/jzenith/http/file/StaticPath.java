@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.request.Escapes;
 
 /**
- * The decoded path of a request below a mount. Each segment is a name that stands for one file or folder on every file system, so that no
- * path leads out of a folder.
+ * The decoded path of a request below a mount. Each segment is the name of one file or folder on every file system, so no path leads out
+ * of the mount's folder.
  *
  * @param segments names of folders, and of the file if the path does not end with a slash
  * @param folder true if it ends with a slash
@@ -18,7 +18,7 @@ record StaticPath(List<String> segments, boolean folder) {
 
     private static final String WELL_KNOWN = ".well-known";
 
-    /** Names of devices of Windows, also with an extension. */
+    /** Names of Windows devices, with or without an extension. */
     private static final Set<String> DEVICES = Set.of(
             "con", "prn", "aux", "nul", "conin$", "conout$", "com0", "com1", "com2", "com3", "com4", "com5", "com6",
             "com7", "com8", "com9", "lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9");
@@ -26,8 +26,8 @@ record StaticPath(List<String> segments, boolean folder) {
     /**
      * Reads a path.
      *
-     * @param path with checked escapes, begins with a slash or is empty
-     * @return null if no file can have it
+     * @param path a path with checked escapes, which starts with a slash or is empty
+     * @return null if no file can have this path
      */
     static @Nullable StaticPath of(final String path) {
         if (path.isEmpty()) {

@@ -33,9 +33,9 @@ final class StaticResources implements StaticSource {
     }
 
     /**
-     * Adds the files of a folder, but those that are there already.
+     * Adds the files of a folder, except those with the path of an earlier file.
      *
-     * @param found a URL of a jar, of the folder or of its index
+     * @param found the URL of the folder or of its index file, in a jar
      */
     void add(final URL found) throws IOException {
         final JarURLConnection connection = (JarURLConnection) found.openConnection();
@@ -81,7 +81,7 @@ final class StaticResources implements StaticSource {
         return all.isEmpty();
     }
 
-    /** Returns true if the files need more bytes than allowed; then not all of them are here. */
+    /** Returns true if the files need more memory than allowed. Some of them are then missing here. */
     boolean isTooLarge() {
         return size > limit;
     }

@@ -38,7 +38,7 @@ final class StaticSite implements RequestHandler {
 
         static final Found NOTHING = new Found(null, "", false, false);
 
-        /** Closes a file that was found for a request that has ended meanwhile. */
+        /** Closes the file if the request has ended before it could be sent. */
         @Override
         public void close() {
             if (file != null) {
@@ -48,8 +48,8 @@ final class StaticSite implements RequestHandler {
     }
 
     /**
-     * @param from the location of the files, unless a setting names another
-     * @param fallback the file for paths of the front end; null if there is none
+     * @param from the location of the files, unless a setting overrides it
+     * @param fallback the file for paths without a file; null if there is none
      * @param immutable patterns of names whose content never changes
      */
     StaticSite(final String from, final @Nullable String fallback, final List<String> immutable) {
@@ -60,7 +60,7 @@ final class StaticSite implements RequestHandler {
                 .toList();
     }
 
-    /** Finds the files, or says what is wrong. Blocks. */
+    /** Finds the files, or throws an exception that explains the problem. Blocks. */
     void open(final StaticFilesConfiguration settings, final Configuration configuration) {
         final StaticLocation location = settings.source()
                 .map(text -> new StaticLocation(
@@ -142,12 +142,12 @@ final class StaticSite implements RequestHandler {
                 || exchange.request().method().equals(HttpMethod.HEAD);
     }
 
-    /** Browsers name HTML when they open a page, and not when a page loads scripts or data. */
+    /** Browsers accept {@code text/html} when they open a page, but not when a page loads scripts or data. */
     private static boolean wantsPage(final Exchange exchange) {
         return HeaderList.accepts(exchange.request().headers(), HttpHeaders.ACCEPT, "text/html");
     }
 
-    /** @param front true if a browser that opens a page gets the fallback */
+    /** @param front true if a browser opens a page, so that it can get the fallback */
     private void respond(final Exchange exchange, final Found found, final boolean front) {
         final StaticFile file = found.file();
         if (file == null && !found.moved()) {

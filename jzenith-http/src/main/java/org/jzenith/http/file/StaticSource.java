@@ -10,8 +10,8 @@ interface StaticSource {
     /**
      * Opens a file.
      *
-     * @param name checked names with slashes between them
-     * @param accepted the codings that the client takes, the best first
+     * @param name the checked names, joined by slashes
+     * @param accepted the codings that the client accepts, the best first
      * @return null if there is no such file
      */
     @Nullable
@@ -20,6 +20,6 @@ interface StaticSource {
     /** Returns true if there is a file. */
     boolean has(String name);
 
-    /** Returns true if calls may block. */
+    /** Returns true if opening a file may block. */
     boolean blocks();
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A folder of the class path that is on disk and in jars: what is on disk comes first. */
+/** A folder of the class path that is both on disk and in jars. Files on disk come first. */
 record StaticSources(StaticSource first, StaticSource second) implements StaticSource {
 
     @Override
