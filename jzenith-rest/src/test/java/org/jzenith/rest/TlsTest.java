@@ -379,10 +379,10 @@ final class TlsTest {
             final BigInteger before = certificate(server, "").getSerialNumber();
 
             Files.writeString(file("server.crt"), "-----BEGIN NOTHING-----");
-            log.next("cannot be used; the old certificate stays");
+            log.next("cannot be used. The old certificate stays");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
             Files.delete(file("server.crt"));
-            assertThat(log.next("cannot be used; the old certificate stays").getFormattedMessage())
+            assertThat(log.next("cannot be used. The old certificate stays").getFormattedMessage())
                     .as("another reason")
                     .contains("server.crt");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);

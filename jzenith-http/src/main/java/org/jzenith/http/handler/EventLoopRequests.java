@@ -24,8 +24,8 @@ import org.jzenith.http.internal.request.RequestId;
 import org.jzenith.http.internal.server.HttpListener;
 
 /**
- * The requests in flight of one server of a listener, and what all its requests share. Made and used on the event loop of the
- * server, except where a method says otherwise.
+ * The requests in flight of one server of a listener, and the objects that they share. Created and used on the event loop of
+ * the server, except where a method says otherwise.
  */
 final class EventLoopRequests {
 
@@ -52,7 +52,7 @@ final class EventLoopRequests {
     private final long timeoutNanos;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
-    /** Null if no limit follows latency. */
+    /** Null if the adaptive limit is off. */
     private final @Nullable AdaptiveLimit adaptive;
 
     private final Set<Exchange> inFlight = new LinkedHashSet<>();
@@ -76,7 +76,7 @@ final class EventLoopRequests {
         return listener.contextElements().create(id, timeoutNanos, accessor);
     }
 
-    /** Adds a request without an immediate response, so that its time-outs are checked. */
+    /** Adds a request that has no response yet, so that its time-outs are checked. */
     void add(final Exchange exchange) {
         inFlight.add(exchange);
         listener.admission().requestStarted();
@@ -101,8 +101,8 @@ final class EventLoopRequests {
     }
 
     /**
-     * Ends a request if it, or its body, takes too long, and sends a delayed refusal at its time. The times start at the first
-     * call, because most requests have finished by then and need not read the clock.
+     * Ends a request that takes too long or whose body does, and sends a delayed refusal when it is due. The time starts at
+     * the first call: most requests have finished before and never read the clock.
      *
      * @param now by {@link System#nanoTime}
      */
@@ -125,7 +125,7 @@ final class EventLoopRequests {
         }
     }
 
-    /** Disposes the work first, so that it can name its stage. */
+    /** Disposes the work before the refusal, so that the work can name its stage. */
     private void dispose(final Exchange exchange) {
         exchange.context().end();
         exchange.tell(RequestHandler.Task::deadlinePassed);
@@ -149,26 +149,26 @@ final class EventLoopRequests {
                                 + exchange.context().id() + ".");
     }
 
-    /** Does something with each request in flight; works on a copy, because the set changes when a request ends. */
+    /** Calls an action with each request in flight. Iterates over a copy, because the set changes when a request ends. */
     void forEach(final Consumer<Exchange> action) {
         List.copyOf(inFlight).forEach(action);
     }
 
-    /** The event loop has terminated: its requests will never get a response and are no longer counted. */
+    /** Stops counting the requests of a terminated event loop, because they will never get a response. */
     void eventLoopTerminated() {
         forEach(exchange -> listener.admission().requestEnded());
         inFlight.clear();
     }
 
     /**
-     * Returns true if refusals are delayed for clients that retry before their Retry-After. Delayed refusals count as
-     * requests in flight and may use at most half of that limit.
+     * Returns true if jZenith delays the refusals of clients that retry before their Retry-After. Delayed refusals
+     * count as requests in flight. They may use at most half of the limit on requests in flight.
      */
     boolean delaysRefusals() {
         return listener.admission().delaysRefusals() && listener.handler().refusesMany();
     }
 
-    /** Returns what all servers of the listener share. */
+    /** Returns the parts that all servers of the listener share. */
     Listener listener() {
         return listener;
     }

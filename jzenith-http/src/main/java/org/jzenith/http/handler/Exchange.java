@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@linkplain #request() request} and its {@linkplain #response() response}; a {@link RequestHandler} sends it. The exchange
- * finishes exactly once: by the response, a disconnect, a timeout or the stop. Later responses have no effect. Used on
- * the event loop of its connection, except where a method says otherwise.
+ * A {@linkplain #request() request} and its {@linkplain #response() response}, which a {@link RequestHandler} sends. The
+ * exchange finishes exactly once: by the response, a disconnect, a timeout or shutdown. Later responses have no effect. Used
+ * on the event loop of its connection, except where a method says otherwise.
  */
 public final class Exchange implements BodyOwner {
 
@@ -53,19 +53,19 @@ public final class Exchange implements BodyOwner {
 
     private final boolean hasBody;
 
-    /** Null until it is used: to decode it, to keep it back, or by the handler. */
+    /** Null until the body is decoded, kept back, or used by the handler. */
     private @Nullable ExchangeBody body;
 
     /** Null if no observer needs them. */
     private final RequestReports.@Nullable StageTimes times;
 
-    /** The connection speaks another protocol, in the context of the request. */
+    /** True after an upgrade: the other protocol then uses the context of the request. */
     private boolean contextStays;
 
     private boolean streaming;
     private boolean finished;
 
-    /** The request is among those in flight of its event loop. */
+    /** True if the request is registered as in flight on its event loop. */
     private boolean inFlight;
 
     /** Timer for a request with its own deadline; all other deadlines share one sweep. */
@@ -74,9 +74,10 @@ public final class Exchange implements BodyOwner {
     private AdaptiveLimit.@Nullable Sample sample;
 
     /**
-     * Creates it before any response.
+     * Creates the exchange of a new request.
      *
-     * @param handler prepares the task; null if it is chosen later, or if the server responds in the place of the handler
+     * @param handler prepares the task; null if the handler is chosen later, or if the server responds instead of a
+     *     handler
      */
     Exchange(
             final EventLoopRequests requests,
@@ -99,7 +100,7 @@ public final class Exchange implements BodyOwner {
         this.times = report == null ? null : report.times();
     }
 
-    /** Returns the task of a handler, or one that fails, so that the client gets a 500. */
+    /** Returns the task of a handler. If the handler throws, returns a task that fails, so that the client gets a 500. */
     RequestHandler.Task taskOf(final RequestHandler handler) {
         try {
             return handler.task(this);
@@ -129,7 +130,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns the body of the request, which is not received before somebody asks for it.
+     * Returns the body of the request. It is received only when the application asks for it.
      *
      * @return the same for the whole request, also if it has no body
      */
@@ -144,16 +145,16 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns true if there is a body that the application has not started to receive, or that is not read to its end as a {@code Flowable}.
+     * Returns true if the request has a body that the application has neither started to receive nor read to its end as a {@code Flowable}.
      *
-     * @return false from {@link ExchangeBody#receive} on, or if the request has none
+     * @return false after a call of {@link ExchangeBody#receive}, or if the request has no body
      */
     public boolean isBodyOutstanding() {
         return hasBody && (body == null || body.isOutstanding());
     }
 
     /**
-     * Returns the context of the request, which follows it through every thread.
+     * Returns the context of the request, which is current on every thread that works for the request.
      *
      * @return the same for the whole request
      */
@@ -189,7 +190,7 @@ public final class Exchange implements BodyOwner {
         return requests.threads().vertx();
     }
 
-    /** Names the request: HTTP method, path and, if known, what handles it. On any thread. */
+    /** Describes the request by HTTP method, path and, if known, its handler. May be called on any thread. */
     public String description() {
         final String path = request.displayPath();
         final String method = request.method().name();
@@ -199,11 +200,11 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells observers what handles the request. Called by the listener's own handler, and by a mount with {@linkplain MountRoute routes};
-     * other mounts are reported already.
+     * Tells observers which method handles the request. Called by the listener's own handler and by mounts with
+     * {@linkplain MountRoute routes}; other mounts need not call it.
      *
      * @param found the path with the names of its parameters
-     * @param method handles the request
+     * @param method the method that handles the request
      */
     public void matched(final String found, final Object method) {
         context.setRoute(found);
@@ -215,7 +216,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Asks the guards of the listener about a part of the mount that handles the request.
      *
-     * @param part the part for which the request is
+     * @param part the part that handles the request
      * @param pathParameters the decoded values of the part's template
      * @return the first refusal, or a decision that lets the request pass
      */
@@ -227,7 +228,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Lets the guards of the listener refuse a request for a path without a handler. A handler calls it before it responds with 404.
      *
-     * @return true if a guard has refused the request, whose response is then sent
+     * @return true if a guard has refused the request; the refusal is then sent already
      */
     public boolean tryRefuseUnknownPath() {
         final GuardDecision refusal = hasBegunResponse() ? null : guards().refusalOfUnknownPath(request);
@@ -240,7 +241,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Returns true if the listener has a guard.
      *
-     * @return false if it lets in everyone
+     * @return false if all clients may send requests
      */
     public boolean isGuarded() {
         return !guards().all().isEmpty();
@@ -249,7 +250,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Refuses the request of an anonymous client with the challenges of the listener's guards.
      *
-     * @param refusal of a handler, with the status 401
+     * @param refusal the handler's refusal, with the status 401
      */
     public void refuseUnauthenticated(final GuardDecision refusal) {
         response.refuse(guards().withChallenges(refusal));
@@ -262,21 +263,21 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Tells observers that the method that answers the request is called now. On any thread. */
+    /** Tells observers that the resource method is called now. May be called on any thread. */
     public void methodCalled() {
         if (times != null) {
             times.methodCalled();
         }
     }
 
-    /** Tells observers that the result of the method, or its failure, is there; the last call counts. On any thread. */
+    /** Tells observers that the method has a result or has failed; the last call counts. May be called on any thread. */
     public void resultReceived() {
         if (times != null) {
             times.resultReceived();
         }
     }
 
-    /** Tells observers that what the method has returned is not a result, but promises one. */
+    /** Tells observers that the method has returned an asynchronous type, whose result is awaited. */
     public void resultAwaited() {
         if (times != null) {
             times.resultAwaited();
@@ -288,7 +289,7 @@ public final class Exchange implements BodyOwner {
         return requests.listener().guards();
     }
 
-    /** Returns the handler selection, which the requests of a listener with mounts or guards have. */
+    /** Returns the handler selection. Only requests of a listener with mounts or guards have one. */
     HandlerSelection selection() {
         return Objects.requireNonNull(selection);
     }
@@ -299,11 +300,11 @@ public final class Exchange implements BodyOwner {
 
     /**
      * Passes the request to the next handler of the listener: the {@linkplain HttpMount mount} at the same path as the
-     * listener's own handler. The task that does so ends, as if its request had finished. On the event loop, in the context of
-     * the request.
+     * listener's own handler. The calling task then ends as if its request had finished. Called on the event loop, in the
+     * context of the request.
      *
-     * @return true if another handler has the request now; false, without any effect, if there is none, or if the request has
-     *     a response or its body was asked for
+     * @return true if the next handler has taken the request; false, without any effect, if there is no next handler, the
+     *     request has a response, or its body was asked for
      */
     public boolean passToNext() {
         final Runnable next = selection == null ? null : selection.next();
@@ -320,7 +321,7 @@ public final class Exchange implements BodyOwner {
         return true;
     }
 
-    /** Registers a request without a response among those in flight, for time-outs and disconnects. */
+    /** Registers a request without a response as in flight, so that time-outs and disconnects end it. */
     void registerInFlight() {
         inFlight = true;
         startTimer();
@@ -359,15 +360,15 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Returns true if the response has not started and the whole body is not awaited; also while a refusal is delayed. */
+    /** Returns true if the response has not started and the whole body is not awaited. Also true while a refusal is delayed. */
     boolean isWorking() {
         return !hasBegunResponse() && (body == null || !body.isAwaited());
     }
 
     /**
-     * Gives this request an earlier deadline, at which it is disposed and gets a 503. On the event loop.
+     * Sets an earlier deadline. When it passes, the request is disposed and gets a 503. Called on the event loop.
      *
-     * @param earlier has no effect if the present one is earlier
+     * @param earlier the new deadline; has no effect if the current deadline is earlier
      */
     public void lowerDeadline(final RequestDeadline earlier) {
         context.lowerDeadline(earlier);
@@ -399,7 +400,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Ends the latency sample, if there is one.
      *
-     * @param representative true if its duration reflects the speed of the server
+     * @param representative true if the duration of the sample reflects the speed of the server
      */
     void endSample(final boolean representative) {
         if (sample != null) {
@@ -407,13 +408,13 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Keeps the context for the other protocol of an upgrade, which has no deadline. */
+    /** Keeps the context for the other protocol of an upgrade, and ends its deadline. */
     void keepContext() {
         contextStays = true;
         context.endDeadline();
     }
 
-    /** Releases the context: there is no upgrade after all. */
+    /** Releases the context, because the upgrade has failed. */
     void releaseContext() {
         contextStays = false;
         context.restartDeadline();
@@ -446,7 +447,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Fails or refuses the request with the error that the handler has thrown. */
+    /** Fails or refuses the request with the error thrown by the handler. */
     void failOrRefuse(final Throwable error) {
         if (error instanceof final MalformedRequestException malformed) {
             response.refuse(malformed);
@@ -455,7 +456,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Responds with 503 in the place of the task. */
+    /** Responds with 503 instead of the task. */
     void unavailable(final String detail) {
         if (hasBegunResponse()) {
             response.abort(new CancellationException(detail));
@@ -465,15 +466,16 @@ public final class Exchange implements BodyOwner {
         tell(refused -> refused.unavailable(detail));
     }
 
-    /** Returns the content of a problem, as the listener's own handler shapes it. */
+    /** Returns the content of a problem as formatted by the listener's own handler. */
     byte[] problem(final int status, final @Nullable String detail) {
         return requests.listener().handler().problem(status, detail, request.displayPath());
     }
 
     /**
-     * Logs an unknown failure and creates its problem, for a response that has started and whose format can tell it.
+     * Logs an unknown failure and creates its problem. For responses that have started and whose format can contain a
+     * problem.
      *
-     * @param error without its own response
+     * @param error a failure without its own response
      * @return the problem with the status 500 as JSON, in one line
      */
     public byte[] problem(final Throwable error) {
@@ -488,21 +490,21 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Tells the task what has happened to its request. */
+    /** Tells the task about an event of its request. */
     void tell(final Consumer<RequestHandler.Task> event) {
         context.run(() -> event.accept(task));
     }
 
     /**
-     * Tells if the application has started to stop accepting.
+     * Returns true if the application is shutting down.
      *
-     * @return true from then on
+     * @return true once shutdown has started
      */
     public boolean isStopping() {
         return requests.listener().admission().isStopping();
     }
 
-    /** Ends the request, whose response is complete. */
+    /** Ends the request after its response is complete. */
     void finish() {
         finish(null, task.failure());
     }
@@ -510,8 +512,8 @@ public final class Exchange implements BodyOwner {
     /**
      * Ends the request.
      *
-     * @param disposed the reason why it has no complete response; null if it has one
-     * @param failure the failure that the response was created from or broken off for; null for none
+     * @param disposed the reason why the request has no complete response; null if it has one
+     * @param failure the failure that caused the response or broke it off; null for none
      */
     void finish(final @Nullable String disposed, final @Nullable Throwable failure) {
         final boolean streamed = isStreaming();
@@ -542,10 +544,10 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Runs work on the event loop with the context of the request: at once if called there. On any thread. An
-     * exception that it throws leads to a 500.
+     * Runs work on the event loop with the context of the request, immediately if called on that event loop. May be
+     * called on any thread. If the work throws an exception, the client gets a 500.
      *
-     * @param work to run
+     * @param work the work to run
      */
     @Override
     public void execute(final Runnable work) {
@@ -562,10 +564,10 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns true if long work should go on {@linkplain #executeInNextTurn in the next turn}, because the event loop has not
-     * served its sockets for 2 ms. On the event loop.
+     * Returns true if long work should continue {@linkplain #executeInNextTurn in the next turn}, because the event loop has
+     * not served its sockets for 2 ms. Called on the event loop.
      *
-     * @return false if it may go on now
+     * @return false if the work may continue now
      */
     @Override
     public boolean isTurnOver() {
@@ -578,7 +580,8 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns the request's event loop. Tasks that run on it do not have the request's context. May be called on any thread.
+     * Returns the request's event loop. Tasks that you run on it do not have the request's context. May be called on any
+     * thread.
      *
      * @return the same for all requests of this event loop
      */
@@ -587,7 +590,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells if the current thread is the event loop of the request. May be called on any thread.
+     * Returns true if the current thread is the event loop of the request. May be called on any thread.
      *
      * @return true on the event loop
      */
@@ -596,9 +599,9 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Tells if the current thread works for the request now, with its context. May be called on any thread.
+     * Returns true if the current thread now works for the request, with its context. May be called on any thread.
      *
-     * @return false on the event loop while it works for another request, or for none
+     * @return false on the event loop while it works for another request or for no request
      */
     public boolean isCurrent() {
         return RequestContext.current() == context;
@@ -617,16 +620,16 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Runs work now, with the context of the request and that of Vert.x. On the event loop only, for code that Vert.x does not
-     * call itself, such as the handlers of an {@linkplain #upgrade upgraded} connection.
+     * Runs work now, with the contexts of the request and of Vert.x. Only on the event loop, for code that Vert.x does not
+     * call, such as the handlers of an {@linkplain #upgrade upgraded} connection.
      *
-     * @param work to run; it must not throw
+     * @param work the work to run; it must not throw
      */
     public void dispatch(final Runnable work) {
         VertxHttp.dispatch(request.incoming(), () -> context.run(work));
     }
 
-    /** Returns true if the refusal of a client that retries too early is sent later. */
+    /** Returns true if jZenith delays the refusal of a client that retries too early. */
     boolean delaysRefusals() {
         return requests.delaysRefusals() && !request.isFromProxy();
     }

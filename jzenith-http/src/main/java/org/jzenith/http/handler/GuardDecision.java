@@ -49,7 +49,8 @@ public final class GuardDecision {
     /**
      * Lets the request pass and names its user.
      *
-     * @param principal is {@link ServerRequest#principal()} from now on; replaces that of an earlier guard
+     * @param principal the user, returned by {@link ServerRequest#principal()} from now on; replaces the principal of
+     *     an earlier guard
      * @return a decision with the principal
      */
     public static GuardDecision passAs(final Principal principal) {
@@ -72,9 +73,10 @@ public final class GuardDecision {
     }
 
     /**
-     * Sends a browser elsewhere, for example to a login page, with 303 (RFC 9110, 15.4.4).
+     * Redirects a browser, for example to a login page, with 303 (RFC 9110, 15.4.4).
      *
-     * @param location the value of {@code Location}; not taken from the request, or the server redirects to any site
+     * @param location the value of {@code Location}. Never take it from the request, or attackers can redirect users to
+     *     any site
      * @return a decision that ends the request
      */
     public static GuardDecision redirect(final URI location) {
@@ -85,9 +87,9 @@ public final class GuardDecision {
     /**
      * Adds a header to the response of a refusal, such as {@code WWW-Authenticate} to a 401 (RFC 9110, 11.6.1).
      *
-     * @param name is replaced if the refusal has it
+     * @param name the name of the header; a header of this name is replaced
      * @param value one line
-     * @return another decision with the header
+     * @return a copy with the header
      * @throws IllegalStateException if the request passes
      */
     public GuardDecision withHeader(final String name, final String value) {
@@ -101,12 +103,12 @@ public final class GuardDecision {
     }
 
     /**
-     * Sets cookies in the response, whichever is sent: that of a resource, a static file, a WebSocket handshake or a later refusal.
-     * One that the response sets itself is left alone. A response that shared caches could store gets {@code Cache-Control:
-     * no-store}, because it is for one user.
+     * Sets cookies in the response, whether a resource, a static file, a WebSocket handshake or a later refusal sends it. A cookie
+     * that the response itself sets is not replaced. If shared caches could store the response, it gets
+     * {@code Cache-Control: no-store}, because it is for one user.
      *
-     * @param fields values of {@code Set-Cookie}; they follow those of the decision and of other guards
-     * @return another decision with the cookies
+     * @param fields values of {@code Set-Cookie}, added after those of this decision and of other guards
+     * @return a copy with the cookies
      * @throws IllegalArgumentException if a field has characters other than visible ASCII and spaces
      */
     public GuardDecision withCookies(final List<String> fields) {

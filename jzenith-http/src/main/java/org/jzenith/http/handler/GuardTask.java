@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 
-/** Asks the guards of a listener one question about a request, one after the other, and goes on when all have let it pass. */
+/** Asks the guards of a listener, one after the other, about a request. Continues when all of them have let it pass. */
 final class GuardTask implements RequestHandler.Task {
 
     /** A question to a guard. */
@@ -28,7 +28,7 @@ final class GuardTask implements RequestHandler.Task {
     private final Runnable passed;
     private final SerialDisposable running = new SerialDisposable();
 
-    /** Null if no guard has to decide; the others have no say any more. On the event loop. */
+    /** The check whose decision is awaited; null for none. Used on the event loop. */
     private @Nullable Check asked;
 
     GuardTask(
@@ -56,7 +56,7 @@ final class GuardTask implements RequestHandler.Task {
         passed.run();
     }
 
-    /** Takes the first decision of one guard. A second one would otherwise stand for that of the next guard. */
+    /** Takes only the first decision of a guard, so that a second decision is not mistaken for the next guard's. */
     private final class Check implements SingleObserver<GuardDecision> {
 
         @Override

@@ -7,8 +7,8 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.http.internal.request.RequestTarget;
 
 /**
- * Selects the handler of a request by its target and its guards, and replaces it. The thread-locals of the request are those of
- * the task of the present handler. Used on the event loop of the request, except for the thread-locals.
+ * The current handler of a request, which guards and mounts replace. The request uses the thread-locals of that handler's task.
+ * Used on the event loop of the request, except for the thread-locals.
  */
 final class HandlerSelection implements ThreadLocalAccessor {
 
@@ -19,7 +19,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
     /** Null if the listener's own handler responds. */
     private @Nullable HttpMount mount;
 
-    /** Enters the next handler; null if there is none. */
+    /** Enters the next handler; null if there is no next handler. */
     private @Nullable Runnable next;
 
     HandlerSelection(final Exchange exchange) {
@@ -29,7 +29,8 @@ final class HandlerSelection implements ThreadLocalAccessor {
     /**
      * Selects a handler.
      *
-     * @param following enters the mount to which the handler may pass the request, if the guards allow it; null for none
+     * @param following enters the mount to which the handler can pass the request, if the guards allow that; null for
+     *     none
      */
     void enter(final RequestHandler handler, final @Nullable Runnable following) {
         next = following;
@@ -46,13 +47,13 @@ final class HandlerSelection implements ThreadLocalAccessor {
         }
     }
 
-    /** Reports the mount as what handles the request, because it is for none of its routes. */
+    /** Reports the mount itself as the handler, because the request matches none of its routes. */
     void reportMount() {
         final HttpMount responding = Objects.requireNonNull(mount);
         exchange.matched(responding.route(), responding.name());
     }
 
-    /** Selects a task, and replaces the thread-locals of the one before. */
+    /** Selects a task, and replaces the thread-locals of the previous task. */
     void enter(final RequestHandler.Task task) {
         exchange.setTask(task);
         final boolean entered = RequestContext.current() == exchange.context();
@@ -66,7 +67,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
         }
     }
 
-    /** Returns what enters the handler to which the present one may pass the request; null if there is none. */
+    /** Returns an action that enters the next handler; null if there is no next handler. */
     @Nullable
     Runnable next() {
         return next;
@@ -86,7 +87,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
         }
     }
 
-    /** Removes the current values, including those that another thread entered before the task changed. */
+    /** Removes the current thread-locals, including those of the task before, which this thread may still have. */
     @Override
     public void leave() {
         final ThreadLocalAccessor now = current;

@@ -3,8 +3,8 @@ package org.jzenith.http.handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the requests of a listener, and shapes its error responses. Its methods are called
- * on the event loop of the request and must not block.
+ * Handles the requests of a listener, and formats its error responses. The methods are called on the event loop of the
+ * request and must not block.
  */
 public interface HttpHandler extends RequestHandler {
 
@@ -29,7 +29,7 @@ public interface HttpHandler extends RequestHandler {
     byte[] problem(Throwable failure, String method, @Nullable String path);
 
     /**
-     * Returns true while so many requests are refused that refusals of clients which retry too early are delayed.
+     * Returns true while many requests are refused. Refusals of clients that retry too early are then delayed.
      *
      * @return true while they are delayed
      */

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.request.PathPrefixes;
 
 /**
- * A handler of the requests below one path of a listener, beside the listener's own. A plugin contributes it in
- * one of its modules:
+ * Handles the requests below one path of a listener, in addition to the listener's own handler. A plugin contributes a mount
+ * in one of its modules:
  *
  * <pre>{@code
  * HttpMount.binder(binder()).addBinding().toInstance(HttpMount.at("/greeting", "greeting", handler));
  * }</pre>
  *
- * <p>Of several paths that a request is below, the longest wins, counted in whole segments: {@code /a} is not a prefix of
- * {@code /ab}. Where a mount has the same path as the listener's own handler, that one is asked first, and the mount gets what
- * it {@linkplain Exchange#passToNext passes}. Limits, time-outs, the request id, observers and the stop are the same
- * for all handlers of a listener. Two mounts at one path of a listener fail startup.
+ * <p>If several mounts match a request, the longest path wins. Paths match in whole segments: {@code /a} is not a prefix of
+ * {@code /ab}. If a mount has the same path as the listener's own handler, that handler comes first, and the mount gets the
+ * requests that it {@linkplain Exchange#passToNext passes on}. Limits, time-outs, the request id, observers and graceful
+ * shutdown are the same for all handlers of a listener. Startup fails if two mounts of a listener have the same path.
  *
  * <p>Immutable.
  */
@@ -31,7 +31,7 @@ public final class HttpMount {
     private final RequestHandler handler;
     private final ListenerName listener;
 
-    /** The parts of the mount; if it names none, one part that stands for the whole mount. */
+    /** The parts of the mount; without any, a single part for the whole mount. */
     private final List<MountPart> parts;
 
     private final boolean hasRoutes;
@@ -60,10 +60,10 @@ public final class HttpMount {
     /**
      * Creates a mount for the listener of the plugin {@code rest}.
      *
-     * @param path begins with a slash; {@code /} stands for all paths. It does not stand below the context path of {@code
-     *     rest}
+     * @param path the path, which starts with a slash; {@code /} stands for all paths. It is not relative to the context
+     *     path of {@code rest}
      * @param name the name of the plugin that contributes the handler, for reports
-     * @param handler handles this path and those below it
+     * @param handler handles the requests for this path and the paths below it
      * @return a mount
      * @throws IllegalArgumentException if the path does not begin with a slash, or has a character that must be escaped, a
      *     query, an empty segment or a dot segment
@@ -79,8 +79,8 @@ public final class HttpMount {
     /**
      * Returns this mount for the listener of another plugin.
      *
-     * @param other name of the plugin that opens the listener, for example {@code rest.admin}. The plugin that contributes
-     *     the mount names it in {@code requires()}, so that an application without that listener does not start
+     * @param other the name of the plugin that opens the listener, for example {@code rest.admin}. The contributing plugin
+     *     should name it in {@code requires()}, so that an application without that listener does not start
      * @return a mount there
      */
     public HttpMount onListenerOf(final String other) {
@@ -98,9 +98,9 @@ public final class HttpMount {
     }
 
     /**
-     * Returns this mount without a listener: a setting turns it off.
+     * Returns this mount without a listener. Used when a setting turns the mount off.
      *
-     * @return a mount that no listener has
+     * @return a mount that no listener serves
      */
     public HttpMount onNoListener() {
         return new HttpMount(path, name, handler, ListenerName.NONE, whole, parts);
@@ -109,7 +109,7 @@ public final class HttpMount {
     /**
      * Protects the handler, in addition to the guards of the listener, which run first.
      *
-     * @param protection wraps a handler with one that refuses some requests and passes the others on
+     * @param protection wraps the handler in another handler, which refuses some requests and passes the others on
      * @return a protected mount; the annotations of the original handler still apply
      */
     public HttpMount protectedBy(final UnaryOperator<RequestHandler> protection) {
@@ -117,11 +117,11 @@ public final class HttpMount {
     }
 
     /**
-     * Names the parts of the mount. Guards decide about the parts instead of the mount as a whole; the handler asks them by {@link
-     * Exchange#askGuards} when it knows the part for which a request is. It responds to other requests with errors only.
+     * Names the parts of the mount. Guards then decide about each part, not about the mount as a whole. The handler must ask them by
+     * {@link Exchange#askGuards} when it knows the part that a request is for. It may respond to all other requests only with errors.
      *
-     * <p>Parts with a {@link MountRoute} are also in {@code --routes}, in the OpenAPI document, and in metrics by their templates. The handler of
-     * such a mount uses {@link MountRoutes#task}, which also asks the guards.
+     * <p>Parts with a {@link MountRoute} are listed by {@code --routes} and in the OpenAPI document, and metrics name them by their
+     * templates. The handler of such a mount uses {@link MountRoutes#task}, which also asks the guards.
      *
      * @param all the parts, at least one
      * @return a mount with these parts
@@ -163,9 +163,9 @@ public final class HttpMount {
     }
 
     /**
-     * Returns the listener that it is for.
+     * Returns the listener that serves the mount.
      *
-     * @return its name, which is empty for a mount that is turned off
+     * @return the name of the listener; empty if the mount is turned off
      */
     public ListenerName listener() {
         return listener;
@@ -181,9 +181,9 @@ public final class HttpMount {
     }
 
     /**
-     * Returns what guards decide about.
+     * Returns the parts that guards decide about.
      *
-     * @return the parts of the mount; without any, the mount as a whole
+     * @return the parts of the mount; without any, a part for the whole mount
      */
     public List<MountPart> parts() {
         return parts;
@@ -192,13 +192,13 @@ public final class HttpMount {
     /**
      * Returns the mount as a whole.
      *
-     * @return null if it has parts; its handler then asks the guards about each part
+     * @return null if the mount has parts; its handler then asks the guards about each part
      */
     public @Nullable MountPart whole() {
         return whole;
     }
 
-    /** Returns true if a part is an HTTP route; the handler then tells observers which one. */
+    /** Returns true if a part is an HTTP route. The handler then tells observers which route a request matches. */
     boolean hasRoutes() {
         return hasRoutes;
     }

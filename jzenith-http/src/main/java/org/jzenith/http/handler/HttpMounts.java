@@ -34,7 +34,7 @@ public final class HttpMounts {
 
     private static final String ROLES_ALLOWED = "jakarta.annotation.security.RolesAllowed";
 
-    /** The annotations of Jakarta that close a handler, by name; this module does not need the library. */
+    /** The Jakarta annotations that restrict access to a handler, by name, so that this module does not need their library. */
     private static final Set<String> LIMITS = Set.of("jakarta.annotation.security.DenyAll", ROLES_ALLOWED);
 
     private final PathPrefixes<HttpMount> mounts;
@@ -52,7 +52,7 @@ public final class HttpMounts {
      *
      * @param injector the injector of the plugin that opens the listener
      * @param listener the name of the listener
-     * @param own the mounts that this plugin adds
+     * @param own the mounts that the plugin itself adds
      * @return {@link #NONE} if there are none
      * @throws StartException if two mounts have the same path, or a guard is for a listener that the application does not have
      */
@@ -121,7 +121,7 @@ public final class HttpMounts {
         return binding == null ? Set.of() : binding.getProvider().get();
     }
 
-    /** Refuses handlers whose access annotations no guard reads: they would be open to all. */
+    /** Refuses handlers with access annotations that no guard enforces: they would be open to all clients. */
     private static void checkEnforced(final List<HttpMount> mounts, final List<ListenerGuard> guards) {
         final Set<Class<? extends Annotation>> enforced = guards.stream()
                 .flatMap(guard -> guard.enforcedAnnotations().stream())
@@ -181,7 +181,7 @@ public final class HttpMounts {
         return annotation.isAnnotationPresent(AccessRule.class) || LIMITS.contains(annotation.getName());
     }
 
-    /** Refuses guards of unknown listeners: a listener without its guard would be open to all. */
+    /** Refuses guards of unknown listeners, because the intended listener would be open to all clients. */
     private static void checkListeners(final Set<ListenerGuard> guards, final List<ListenerName> listeners) {
         final List<StartProblem> problems = guards.stream()
                 .filter(guard -> listeners.stream().noneMatch(guard.listener()::includes))
@@ -216,7 +216,7 @@ public final class HttpMounts {
         return all;
     }
 
-    /** Finds routes of a mount for the same requests. */
+    /** Finds routes of a mount that match the same requests. */
     private static void checkRoutes(final HttpMount mount, final List<StartProblem> problems) {
         final Map<String, MountPart> known = new HashMap<>();
         routes(Stream.of(mount)).forEach(part -> {
@@ -242,12 +242,11 @@ public final class HttpMounts {
     }
 
     /**
-     * Returns the mount that receives all requests for a path instead of the listener's own handler, because its path is longer than the
-     * handler's.
+     * Returns the mount that hides a path from the listener's own handler, because the mount's path is longer than the handler's.
      *
-     * @param path the prefix of each of these requests, in whole segments
+     * @param path a path; all requests for it and below it are meant
      * @param basePath the base path of the handler; empty or {@code /} for all paths
-     * @return null if the handler receives some of them
+     * @return null if the handler receives some of these requests
      */
     public @Nullable HttpMount hiding(final String path, final String basePath) {
         final int own = basePath.equals("/") ? 0 : basePath.length();
@@ -257,7 +256,7 @@ public final class HttpMounts {
                 .orElse(null);
     }
 
-    /** Returns the mount with the longest path that the target is below; null if there is none. */
+    /** Returns the mount with the longest path that matches the target; null if no mount matches. */
     @Nullable
     HttpMount of(final RequestTarget target) {
         return mounts.find(target.pathAndQuery());

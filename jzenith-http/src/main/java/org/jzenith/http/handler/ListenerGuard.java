@@ -17,28 +17,30 @@ import java.util.Set;
  * }</pre>
  *
  * <p>The guards of a listener are asked one after the other, in the order of {@code withPlugins(..)}, until one refuses. Malformed
- * requests, CORS preflights and requests of a refused origin get their responses before. A guard is called by many threads at once.
+ * requests, CORS preflights and requests of a refused origin get their responses before any guard is asked. Many threads may call a
+ * guard at the same time.
  */
 @FunctionalInterface
 public interface ListenerGuard {
 
-    /** Lets a request pass at once. A guard with nothing to decide returns this instance, which costs less than another one. */
+    /** Lets a request pass at once. A guard with nothing to decide should return this instance, because jZenith then need not subscribe. */
     Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
 
     /**
      * Decides about a request. Called on the event loop, in the context of the request, before the body is read; must not
-     * block. The decision may come on any thread. It is disposed when the client leaves and at the deadline of the request.
+     * block. The decision may come on any thread. The {@code Single} is disposed when the client disconnects or the
+     * request's deadline passes.
      *
-     * @param request the head of the request; its base path is empty, because no handler is chosen yet
+     * @param request the head of the request; its base path is empty, because no handler has been chosen
      * @return passes or refuses the request; an error leads to a 500
      */
     @CheckReturnValue
     Single<GuardDecision> check(ServerRequest request);
 
     /**
-     * Decides about a request that a mount, or a {@linkplain HttpMount#withParts part} of one such as a WebSocket, is about to
-     * handle. Called after {@link #check(ServerRequest)}, on the same terms; not for resources, whose access a step of the method
-     * decides.
+     * Decides about a request that a mount or a {@linkplain HttpMount#withParts part} of a mount, such as a WebSocket, is about
+     * to handle. Called after {@link #check(ServerRequest)}, with the same rules. It is not called for resources, whose access is
+     * checked by a step of the resource method.
      *
      * @param request the head of the request
      * @param part the mount or its part
@@ -55,25 +57,25 @@ public interface ListenerGuard {
      * Decides about a request for a path without a handler, before it gets a 404. Called on the event loop; must not block.
      *
      * @param request the head of the request
-     * @return passes the request, which gets the 404, unless overridden
+     * @return a refusal, or a pass, after which the client gets the 404; passes unless overridden
      */
     default GuardDecision checkUnknownPath(final ServerRequest request) {
         return GuardDecision.pass();
     }
 
     /**
-     * Adds the ways to authenticate to a handler's refusal of an anonymous client.
+     * Adds authentication challenges to a handler's refusal of an anonymous client.
      *
-     * @param refusal with the status 401
-     * @return the same unless overridden; otherwise with {@code WWW-Authenticate}
+     * @param refusal a refusal with the status 401
+     * @return a refusal with {@code WWW-Authenticate}; the unchanged refusal unless overridden
      */
     default GuardDecision withChallenges(final GuardDecision refusal) {
         return refusal;
     }
 
     /**
-     * Returns the access annotations on handlers of mounts and their parts that this guard enforces. A start fails if a handler has one
-     * that no guard enforces.
+     * Returns the access annotations on handlers of mounts and their parts that this guard enforces. Startup fails if a handler has an
+     * access annotation that no guard enforces.
      *
      * @return empty unless overridden
      */
@@ -82,8 +84,8 @@ public interface ListenerGuard {
     }
 
     /**
-     * Tells whether this guard enforces the {@linkplain MountRoute#roles roles of routes}. A start fails if a route has roles and no guard
-     * enforces them.
+     * Returns true if this guard enforces the {@linkplain MountRoute#roles roles of routes}. Startup fails if a route has roles and no
+     * guard enforces roles.
      *
      * @return false unless overridden
      */
@@ -92,8 +94,8 @@ public interface ListenerGuard {
     }
 
     /**
-     * Tells whether this guard may name the users of requests in a way that jZenith does not know. If none does, startup warns of rules
-     * that no user of the known mechanisms can meet.
+     * Returns true if this guard may authenticate users in a way that jZenith does not know. If no guard does, startup warns of rules
+     * that no user of the known mechanisms can satisfy.
      *
      * @return true unless overridden
      */
@@ -102,7 +104,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * Names the listener that is guarded. An application without that listener does not start.
+     * Returns the guarded listener. Startup fails if the application does not have this listener.
      *
      * @return the main listener unless the guard says otherwise; {@link ListenerName#ALL} for all listeners
      */
@@ -113,8 +115,9 @@ public interface ListenerGuard {
     /**
      * Returns this guard for the listener of another plugin.
      *
-     * @param other name of the plugin that opens the listener, for example {@code rest.admin}, or {@code *} for all listeners
-     * @return a guard there
+     * @param other the name of the plugin that opens the listener, for example {@code rest.admin}, or {@code *} for all
+     *     listeners
+     * @return a guard for that listener
      */
     default ListenerGuard onListenerOf(final String other) {
         final ListenerGuard guard = this;

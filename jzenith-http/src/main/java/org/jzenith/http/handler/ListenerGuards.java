@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of one listener as one.
+ * The guards of one listener, combined into one.
  *
  * @param all in the order in which they are asked
  */

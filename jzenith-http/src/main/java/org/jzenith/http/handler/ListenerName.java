@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 
 /**
- * The name of a listener, which is that of the plugin that opens it. {@link #toString} returns it as users write it, for example {@code
- * rest.admin}.
+ * The name of a listener, which is the name of the plugin that opens it. {@link #toString} returns the name as users write it, for
+ * example {@code rest.admin}.
  *
  * @param plugin the name of the plugin
  */
@@ -25,7 +25,7 @@ public record ListenerName(String plugin) {
     /** The listener of a mount that a setting turns off. */
     static final ListenerName NONE = new ListenerName("");
 
-    /** Checks that there is a name. */
+    /** Checks that the name is not empty. */
     public ListenerName {
         Objects.requireNonNull(plugin, "plugin");
     }
@@ -50,7 +50,7 @@ public record ListenerName(String plugin) {
     }
 
     /**
-     * Tells whether an {@code HttpPlugin} or {@code RestPlugin} opens the listener.
+     * Returns true if an {@code HttpPlugin} or {@code RestPlugin} opens the listener.
      *
      * @return false for a listener of another kind of plugin
      */
@@ -61,7 +61,7 @@ public record ListenerName(String plugin) {
     /**
      * Returns the listeners of an application.
      *
-     * @param endpoints with the names of the plugins that open them
+     * @param endpoints the endpoints, by the names of the plugins that open them
      * @return all names, in the order of the plugins
      */
     public static List<ListenerName> all(final Endpoints endpoints) {
@@ -74,10 +74,10 @@ public record ListenerName(String plugin) {
     }
 
     /**
-     * Tells whether this name is for a listener.
+     * Returns true if this name includes a listener.
      *
      * @param other the name of the listener
-     * @return true if this is its name, or stands for all listeners
+     * @return true if the names are equal, or this name stands for all listeners
      */
     public boolean includes(final ListenerName other) {
         return equals(other) || equals(ALL);

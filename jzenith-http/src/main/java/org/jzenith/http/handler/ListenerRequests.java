@@ -22,7 +22,7 @@ import org.jzenith.http.internal.server.HttpListener;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests of one listener: their handlers, their limits and reports, and the phases of the stop. Each server of the
+ * The requests of one listener: their handlers, limits and reports, and the phases of shutdown. Each server of the
  * listener has its {@link EventLoopRequests}. Safe for use by many threads.
  */
 public final class ListenerRequests {
@@ -33,12 +33,12 @@ public final class ListenerRequests {
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
 
     /**
-     * Creates it without servers.
+     * Creates the object without servers.
      *
      * @param handler handles the requests
-     * @param mounts handle some of them instead
-     * @param settings their limits
-     * @param contextElements follow each request
+     * @param mounts handle some of the requests instead
+     * @param settings the limits of the requests
+     * @param contextElements follow each request across threads
      * @param observers are told of each request
      */
     public ListenerRequests(
@@ -64,7 +64,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the largest body that can be received, whatever the limit of one body is: all bodies have a limit together.
+     * Returns the size of the largest body that the memory for all bodies allows, independent of the limit for one body.
      *
      * @return bytes
      */
@@ -73,7 +73,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the requests in flight, without those with an immediate response.
+     * Returns the number of requests in flight. Requests with an immediate response are not counted.
      *
      * @return a number of requests
      */
@@ -82,7 +82,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns what admits the requests, which counts those that it refuses.
+     * Returns the admission of requests, which also counts the requests that it refuses.
      *
      * @return the same at each call
      */
@@ -91,7 +91,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the memory of the bodies that are held now.
+     * Returns the memory that buffered bodies use now.
      *
      * @return bytes
      */
@@ -100,7 +100,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the memory of the values that bodies were read into.
+     * Returns the memory that values parsed from bodies use now.
      *
      * @return bytes
      */
@@ -150,7 +150,7 @@ public final class ListenerRequests {
         server.invalidRequestHandler(dispatcher::refuse);
     }
 
-    /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
+    /** Tells the requests in flight that the application is stopping, so that endless responses such as event streams end. */
     public void tellStopping() {
         listener.admission().stop();
         forEachRequest(exchange -> exchange.tell(RequestHandler.Task::stopping));
@@ -162,11 +162,11 @@ public final class ListenerRequests {
     }
 
     /**
-     * Waits for the end of the requests in flight, and of the work that outlasts its request. A
-     * request is counted if its first task on the event loop ends without a response; so the tasks of each event loop
-     * are awaited before the count.
+     * Waits for the end of the requests in flight, and of work that outlasts its request. A request is counted only
+     * after its first task on the event loop has ended without a response, so the pending tasks of each event loop are
+     * awaited before the count.
      *
-     * @return completes when there is neither
+     * @return completes when no request and no such work is left
      */
     @CheckReturnValue
     public Completable drained() {
@@ -187,7 +187,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Ends what works beside the requests; called when the servers are closed.
+     * Closes the access log; called when the servers are closed.
      *
      * @return completes when the last line of the access log is written
      */

@@ -3,12 +3,13 @@ package org.jzenith.http.handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mount or a part of one, about which {@linkplain ListenerGuard guards} decide by its route, the annotations of its handler, and its path.
+ * A mount or a part of a mount. {@linkplain ListenerGuard Guards} decide about it by its route, the annotations of its handler, and its
+ * path.
  *
- * @param template the path of a mount, without a trailing slash, so that the root is empty; or that of a part with the names of its
+ * @param template for a mount, the path without a trailing slash, so that the root is empty; for a part, the path with the names of its
  *     parameters, for example {@code /chat/{room}}
  * @param handler the class that handles the requests
- * @param route the HTTP route of a part; null for a mount, and for a part that is none, such as a WebSocket
+ * @param route the HTTP route of a part; null for a mount, and for a part that is not an HTTP route, such as a WebSocket
  */
 public record MountPart(
         String template, Class<?> handler, @Nullable MountRoute route) {

@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The HTTP route of a {@linkplain MountPart part of a mount}, as its plugin knows it at startup. Guards enforce who may call it; {@code
- * --routes}, the table of access and the OpenAPI document show it. Immutable.
+ * The HTTP route of a {@linkplain MountPart part of a mount}, declared at startup. Guards enforce its access rules; {@code --routes}, the
+ * table of access and the OpenAPI document show it. Immutable.
  *
  * <pre>{@code
  * new MountPart("/api/users/{id}", handler.getClass(), MountRoute.of(HttpMethod.GET).withRoles(Set.of("admin")))
  * }</pre>
  *
  * @param method the HTTP method
- * @param permitsAll true if everyone may call, as with {@code @PermitAll}
- * @param roles the roles of which a user needs one, as with {@code @RolesAllowed}; empty if the route names none. If it does not permit all
- *     either, the annotations of the handler's class and path rules decide
+ * @param permitsAll true if everyone may call the route, as with {@code @PermitAll}
+ * @param roles a user needs one of these roles, as with {@code @RolesAllowed}; empty if the route names none. Without roles and
+ *     {@code permitsAll}, the annotations of the handler's class and path rules decide
  * @param summary one line for readers of the API; empty for none
  * @param requestSchema the JSON Schema of the request body, as JSON text; empty if it is unknown
  * @param responses the JSON Schema of the response body by status, as JSON text; empty texts for responses without a known body
@@ -76,7 +76,7 @@ public record MountRoute(
     }
 
     /**
-     * Lets everyone call the route, whatever path rules say.
+     * Lets everyone call the route, regardless of path rules.
      *
      * @return a changed copy
      * @throws IllegalArgumentException if the route has roles
@@ -90,7 +90,7 @@ public record MountRoute(
      *
      * @param allowed at least one role, compared case-sensitively
      * @return a changed copy
-     * @throws IllegalArgumentException if there is no role, one is blank, or the route permits all
+     * @throws IllegalArgumentException if there is no role, a role is blank, or the route permits all
      */
     public MountRoute withRoles(final Set<String> allowed) {
         if (allowed.isEmpty()) {
@@ -124,7 +124,7 @@ public record MountRoute(
      * Adds a response.
      *
      * @param status its status, for example 200
-     * @param schema the JSON Schema of its body, as JSON text; empty if it is unknown, or if there is no body
+     * @param schema the JSON Schema of the response body, as JSON text; empty if it is unknown, or if there is no body
      * @return a changed copy
      * @throws IllegalArgumentException if the schema is not a JSON object
      */

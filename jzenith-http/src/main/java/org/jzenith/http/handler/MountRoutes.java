@@ -16,7 +16,7 @@ import org.jzenith.http.internal.request.PathTemplate;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * The table of a mount's routes, which finds the one that a request is for:
+ * The table of a mount's routes, which finds the route of a request:
  *
  * <pre>{@code
  * final MountRoutes<Greeting> routes = MountRoutes.of("/greetings", greetings, Greeting::part);
@@ -25,9 +25,9 @@ import org.jzenith.http.write.ResponseHead;
  *         .withParts(routes.parts());
  * }</pre>
  *
- * <p>A literal segment is preferred to a parameter. A slash at the end of the path makes no difference. Immutable.
+ * <p>A literal segment is preferred to a parameter. A trailing slash is ignored. Immutable.
  *
- * @param <T> what handles a route
+ * @param <T> the type of the handlers
  */
 public final class MountRoutes<T> {
 
@@ -35,9 +35,9 @@ public final class MountRoutes<T> {
     private final List<MountPart> parts;
 
     /**
-     * A route that a request is for.
+     * The route of a request.
      *
-     * @param handler what handles the route
+     * @param handler the handler of the route
      * @param part the part of the mount
      * @param pathParameters the decoded values of the template's parameters, by name
      * @param <T> the type of the handler
@@ -55,7 +55,7 @@ public final class MountRoutes<T> {
         }
     }
 
-    /** A node of the tree of paths, one segment deep. */
+    /** A node of the tree of paths; each level is one segment. */
     private static final class Node<T> {
 
         private final Map<String, Node<T>> literals = new HashMap<>();
@@ -81,8 +81,8 @@ public final class MountRoutes<T> {
         /**
          * Finds a route for a method.
          *
-         * @param values of the parameters so far
-         * @param others takes the methods that other routes of the path have
+         * @param values the values of the parameters so far
+         * @param others receives the methods of the path's other routes
          */
         @Nullable
         Match<T> search(
@@ -119,12 +119,12 @@ public final class MountRoutes<T> {
      * Creates a table.
      *
      * @param mount the path of the mount
-     * @param handlers what handles the routes; of several for the same requests, the first one gets them
-     * @param part returns the part of the mount that a handler is for
+     * @param handlers the handlers of the routes; if several match the same requests, the first one gets them
+     * @param part returns the handler's part of the mount
      * @param <T> the type of the handlers
      * @return a table
-     * @throws IllegalArgumentException if a template is not below the mount, or has a parameter that is not a whole segment or whose name
-     *     occurs twice
+     * @throws IllegalArgumentException if a template is not below the mount, has a parameter that is not a whole segment, or has two
+     *     parameters with the same name
      */
     public static <T> MountRoutes<T> of(
             final String mount, final Collection<T> handlers, final Function<? super T, MountPart> part) {
@@ -161,10 +161,10 @@ public final class MountRoutes<T> {
     }
 
     /**
-     * Finds the route of a request. {@code HEAD} is for the route of {@code GET} if there is no other.
+     * Finds the route of a request. If there is no route for {@code HEAD}, the route for {@code GET} is used.
      *
-     * @param request whose base path is the mount
-     * @return null if there is none
+     * @param request a request whose base path is the mount
+     * @return null if no route matches
      */
     public @Nullable Match<T> find(final ServerRequest request) {
         return find(request, new TreeSet<>());
@@ -188,11 +188,11 @@ public final class MountRoutes<T> {
     }
 
     /**
-     * Returns the task for a request: it finds the route, tells observers, asks the guards, and runs the task of the route's handler. It
-     * responds itself with 404, with 405, and to {@code OPTIONS}.
+     * Returns the task for a request. The task finds the route, tells observers, asks the guards, and runs the task of the route's
+     * handler. It sends 404 and 405 itself, and responds to {@code OPTIONS}.
      *
-     * @param exchange the request, which the mount handles
-     * @param tasks creates the task for a route, when the guards have let the request pass
+     * @param exchange a request that the mount handles
+     * @param tasks creates the task of a route; called after the guards have let the request pass
      * @return a task for the handler of the mount
      */
     public RequestHandler.Task task(
@@ -224,7 +224,7 @@ public final class MountRoutes<T> {
         task.run();
     }
 
-    /** @param others the methods of the path's routes; none if there is no route */
+    /** @param others the methods of the path's routes; empty if the path has no route */
     private static void respond(final Exchange exchange, final Set<String> others) {
         if (others.isEmpty()) {
             if (!exchange.tryRefuseUnknownPath()) {

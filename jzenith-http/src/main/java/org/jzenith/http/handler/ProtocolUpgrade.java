@@ -11,7 +11,7 @@ import org.jzenith.http.http1.UpgradedProtocol;
 import org.jzenith.http.internal.vertx.VertxHttp;
 
 /**
- * Turns the connection of a request over to another protocol (RFC 9110, 7.8). Used on the event loop of the request.
+ * Hands the connection of a request over to another protocol (RFC 9110, 7.8). Used on the event loop of the request.
  */
 public final class ProtocolUpgrade {
 
@@ -24,7 +24,8 @@ public final class ProtocolUpgrade {
     /**
      * Returns true if the connection can be upgraded.
      *
-     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and once it has a response
+     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and after the response has
+     *     started
      */
     public boolean isPossible() {
         final ServerRequest request = exchange.request();
@@ -44,10 +45,10 @@ public final class ProtocolUpgrade {
      *
      * @param headers the headers of the response, including {@code Connection} and {@code Upgrade}
      * @param protocol is notified of shutdown and timeouts
-     * @param handlers the handlers of the connection from now on; the last one passes no message on. Bytes that the
-     *     client has sent after the request may reach them before this method returns
-     * @throws IllegalStateException if the upgrade is not {@linkplain #isPossible possible}. Whenever this method throws, the handlers have
-     *     been removed from the connection, and the request can still get a response
+     * @param handlers the handlers of the connection from now on; the last one must not pass messages on. They may receive bytes that
+     *     follow the request before this method returns
+     * @throws IllegalStateException if the upgrade is not {@linkplain #isPossible possible}. If this method throws, the handlers are
+     *     removed from the connection again, and the request can still get a response
      */
     public void perform(
             final Map<String, String> headers, final UpgradedProtocol protocol, final List<ChannelHandler> handlers) {

@@ -15,9 +15,9 @@ import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.http.request.MalformedRequestException;
 
 /**
- * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, responds to those that need
- * no handler, chooses between the listener's own handler and the mounts, and runs the task. Used on the event loop of
- * the server.
+ * Dispatches a server's requests to handlers: refuses requests beyond a limit, reads the target, responds to requests
+ * that need no handler, chooses between the listener's own handler and the mounts, and runs the task. Used on the event
+ * loop of the server.
  */
 final class RequestDispatcher implements Handler<HttpServerRequest> {
 
@@ -26,10 +26,10 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     private final HttpMounts mounts;
     private final BooleanSupplier roomForResponses;
 
-    /** Null for none, as of most listeners. */
+    /** Null if the listener has no guards. */
     private final @Nullable List<ListenerGuard> guards;
 
-    /** Null if there are mounts, so that the target decides, or guards, which come first. */
+    /** Null if the listener has mounts or guards, because the handler is then chosen later. */
     private final @Nullable RequestHandler handlerOfAllRequests;
 
     RequestDispatcher(
@@ -86,7 +86,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Hides the coding of a decoded body from the handler. */
+    /** Removes the Content-Encoding of a decoded body, so that the handler does not see it. */
     private void chooseDecoding(final Exchange exchange, final HttpServerRequest incoming) {
         final String coding = requests.listener().bodies().decodedCoding(incoming);
         if (coding != null) {
@@ -117,7 +117,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return exchange.isFinished();
     }
 
-    /** Reads the time that a trusted peer gives the request. Responds and returns true if there is none left. */
+    /** Reads the deadline that a trusted proxy has set. If it has passed, responds and returns true. */
     private boolean refuseIfLate(final Exchange exchange) {
         final String header = settings.deadlineHeader();
         if (header == null || !exchange.request().isFromProxy()) {
@@ -135,7 +135,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return exchange.isFinished();
     }
 
-    /** Passes a request that no guard refuses to its handler. */
+    /** Passes a request to its handler, unless a guard refuses it. */
     private void guardListener(
             final Exchange exchange,
             final List<ListenerGuard> asking,
@@ -150,7 +150,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         exchange.context().run(exchange.task());
     }
 
-    /** Enters a mount, if the guards let the request pass. A mount with parts asks them about these itself. */
+    /** Enters a mount, if the guards let the request pass. A mount with parts asks the guards about its parts itself. */
     private void enterMount(final Exchange exchange, final HttpMount mount, final RequestTarget asked) {
         final MountPart whole = mount.whole();
         if (guards == null || whole == null) {
@@ -165,7 +165,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
                 }));
     }
 
-    /** The longest path wins; of two that are the same, that of the listener's own handler. */
+    /** The longest path wins. If a mount has the same path as the listener's own handler, that handler wins. */
     private void routeAndRun(
             final Exchange exchange, final RequestTarget asked, final @Nullable RequestTarget relative) {
         final HttpMount mounted = mounts.isEmpty() ? null : mounts.of(asked);

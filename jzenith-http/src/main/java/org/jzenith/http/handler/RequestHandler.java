@@ -5,31 +5,31 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 
 /**
- * Handles requests. The shortest one responds at once:
+ * Handles requests. The shortest handler responds immediately:
  *
  * <!-- snippet: jzenith-http/src/test/java/org/jzenith/http/handler/HttpMountTest.java#shortest -->
  * <pre>{@code
  * final RequestHandler hello = exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
  * }</pre>
  *
- * <p>Called on the event loop of the request; must not block. {@link HttpMount} adds one to a listener.
+ * <p>Called on the event loop of the request; must not block. {@link HttpMount} adds a handler to a listener.
  */
 @FunctionalInterface
 public interface RequestHandler {
 
     /**
-     * Prepares the task for one request. No response may be sent yet, and of the request only its HTTP method and headers
-     * are known: it may be one that cannot be decoded, or that is refused. A request for which the server has no room gets a 503
-     * without a task. If this throws, the client gets a 500.
+     * Prepares the task for one request. This method must not send a response. Only the HTTP method and the headers of the
+     * request are known: the request may turn out to be malformed, or may be refused. If the server is overloaded, the request
+     * gets a 503 without a task. If this method throws, the client gets a 500.
      *
      * @param exchange the request and its response
-     * @return starts when it is run
+     * @return the task, which starts when it is run
      */
     Task task(Exchange exchange);
 
     /**
-     * The work for one request. {@link #run} starts it, in the context of the request; what is thrown becomes a
-     * 500. A task that responds in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
+     * The work for one request. {@link #run} starts it, in the context of the request. If it throws, the client gets a 500. A
+     * task that responds in {@link #run}, or in work passed to {@link Exchange#execute}, needs no other method.
      */
     @FunctionalInterface
     interface Task extends Runnable {
@@ -37,17 +37,17 @@ public interface RequestHandler {
         /**
          * Returns the thread-locals for each thread that works for the request.
          *
-         * @return entered and left together with the request's context; null if there are none. If the request is passed to another
-         *     handler, {@code leave} may be called on a thread that has not entered
+         * @return entered and left together with the request's context; null if the task has none. After the request is passed to
+         *     another handler, {@code leave} may be called on a thread that has not called {@code enter}
          */
         default @Nullable ThreadLocalAccessor threadLocals() {
             return null;
         }
 
         /**
-         * Names what handles the request, for reports; may be called on any thread.
+         * Returns the name of the code that handles the request, for reports. May be called on any thread.
          *
-         * @return null if that is not known
+         * @return null if it is not known
          */
         default @Nullable String description() {
             return null;
@@ -63,26 +63,26 @@ public interface RequestHandler {
         }
 
         /**
-         * Returns the failure that the response was created from, for observers.
+         * Returns the failure that caused the response, for observers.
          *
-         * @return null if there was none
+         * @return null if there was no failure
          */
         default @Nullable Throwable failure() {
             return null;
         }
 
-        /** Ends the task, because the client has disconnected or reset the stream. In the context of the request. */
+        /** Ends the task, because the client has disconnected or reset the stream. Called in the context of the request. */
         default void disconnected() {}
 
         /**
-         * Ends all work for the request, because its deadline has passed and the exchange responds with 503 next. The work may name
-         * its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished} follows.
+         * Ends all work for the request, because its deadline has passed. The exchange then responds with 503. The work can name
+         * its stage by {@link RequestContext#disposedIn}. Called in the context of the request, before {@link #finished}.
          */
         default void deadlinePassed() {}
 
         /**
-         * Tells the task that the exchange has responded with 503 in its place: at the time-out or at the stop. In the context of the
-         * request.
+         * Tells the task that the exchange has responded with 503 instead, because of a time-out or shutdown. Called in the context
+         * of the request.
          *
          * @param detail a sentence that says why
          */
@@ -103,9 +103,10 @@ public interface RequestHandler {
         default void stopping() {}
 
         /**
-         * Stops all work for the request. Called once when the request has finished in any way or has been passed to another handler.
+         * Stops all work for the request. Called exactly once, when the request has finished in any way or is passed to another
+         * handler.
          *
-         * @param context the context of the request, which is not current
+         * @param context the context of the request; it is not the current context
          */
         default void finished(final RequestContext context) {}
     }
