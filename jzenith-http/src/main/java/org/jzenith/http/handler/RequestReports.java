@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reports the requests of one listener: to the observers of the application, and to the access log.
  *
- * @param plugin serves the requests
- * @param begun and the next three: the observers of each event; null where no observer sees it
+ * @param plugin the name of the plugin that serves the requests
+ * @param begun like the next three, the observers of one event; null if no observer wants it
  * @param needTimes true if observers read the times of stages
  * @param accessLog null if requests are not logged
  */
@@ -41,7 +41,7 @@ record RequestReports(
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestReports.class);
 
-    /** Returns null if no observer sees any event, and requests are not logged. */
+    /** Returns null if no observer wants any event and requests are not logged. */
     static @Nullable RequestReports of(
             final String plugin, final Observers observers, final @Nullable AccessLog accessLog) {
         final EventEmitter<RequestEvent> all = observers.of(RequestEvent.class);
@@ -102,8 +102,7 @@ record RequestReports(
         }
 
         /**
-         * Returns the times of a request that ends. If the whole response was sent in one piece, the time of the last byte is also that of
-         * the first.
+         * Returns the times of a request that ends. If the response was sent in one piece, its first and last byte have the same time.
          */
         private RequestTimes at(final long nanos, final boolean disposed) {
             return new RequestTimes(
@@ -116,7 +115,7 @@ record RequestReports(
     }
 
     /**
-     * Reports a request before anything else of it is looked at; of one that could not be decoded, little is known.
+     * Reports a request before it is processed. A request that could not be decoded has few known properties.
      *
      * @param begunNanos the result of {@link #startNanos} when the request started
      */
@@ -183,7 +182,7 @@ record RequestReports(
             return times;
         }
 
-        /** Reports which handler responds. */
+        /** Reports the handler of the request. */
         void matched(final String found, final Object method) {
             if (matched != null) {
                 matched.emit(new RequestEvent.Matched(plugin, context, found, method.toString()));
@@ -193,11 +192,11 @@ record RequestReports(
         /**
          * Reports the end.
          *
-         * @param reason why the request has no complete response; null if it has one
+         * @param reason the reason why the request has no complete response; null if it has one
          * @param headSent true if the head of the response was sent
          * @param bytes the number of bytes of the content that were sent
-         * @param failure the failure that the response was created from or broken off for; null for none
-         * @param user names the user, according to the handler
+         * @param failure the failure that caused the response or broke it off; null for none
+         * @param user returns the user's name, according to the handler
          */
         void ended(
                 final @Nullable String reason,

@@ -11,7 +11,7 @@ import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.http.request.Networks;
 
 /**
- * The settings of the requests of one listener. It is a value: each {@code with..} returns a changed copy.
+ * The request settings of one listener. Immutable: each {@code with..} method returns a changed copy.
  *
  * <pre>{@code
  * RequestSettings.of("echo").withBasePath("/echo").withRequestTimeout(Duration.ofSeconds(5))
@@ -69,12 +69,12 @@ public final class RequestSettings {
     }
 
     /**
-     * Creates the settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and
-     * their values as much, 30 seconds for a body and for the response, 10,000 requests in flight, and nothing that is off by
-     * default.
+     * Creates the default settings of a listener at the root path. They allow request lines of 4 KiB, bodies of 10 MiB, and 10,000
+     * requests in flight. All bodies together may use a quarter of the heap, and the values parsed from them another quarter. A body
+     * and a response have 30 seconds each.
      *
      * @param plugin the name of the plugin that serves the requests
-     * @return without trusted proxies, access log and further headers
+     * @return settings without trusted proxies, access log and additional headers
      */
     public static RequestSettings of(final String plugin) {
         return new RequestSettings(plugin);
@@ -87,9 +87,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Serves only what is below a path.
+     * Sets the prefix of all served paths.
      *
-     * @param prefix the prefix of every path; slashes at its end do not count
+     * @param prefix the prefix of every path; trailing slashes are ignored
      * @return a changed copy
      */
     public RequestSettings withBasePath(final String prefix) {
@@ -97,10 +97,10 @@ public final class RequestSettings {
     }
 
     /**
-     * Limits the request lines of HTTP/2, where the method and {@code :path} count as they do in a line of HTTP/1.1. The
-     * options of the listener limit those of HTTP/1.1.
+     * Limits the request lines of HTTP/2; the method and {@code :path} count as in an HTTP/1.1 request line. For
+     * HTTP/1.1, the options of the listener have their own limit.
      *
-     * @param length bytes; a longer one gets a 414
+     * @param length the limit in bytes; a longer request line gets a 414
      * @return a changed copy
      */
     public RequestSettings withMaxRequestLine(final int length) {
@@ -110,9 +110,9 @@ public final class RequestSettings {
     /**
      * Limits the bodies of requests.
      *
-     * @param largest bytes of one body
-     * @param together bytes of all bodies that are held at a time
-     * @param timeout for a body to arrive
+     * @param largest the limit for one body in bytes
+     * @param together the limit for all bodies held at a time in bytes
+     * @param timeout the time in which a body must arrive
      * @return a changed copy
      */
     public RequestSettings withBodies(final long largest, final long together, final Duration timeout) {
@@ -124,9 +124,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Limits the memory of the values that large bodies are read into.
+     * Limits the memory of values parsed from large bodies.
      *
-     * @param together bytes of all that are held at a time
+     * @param together the limit for all values held at a time in bytes
      * @return a changed copy
      */
     public RequestSettings withParsedBodies(final long together) {
@@ -136,9 +136,9 @@ public final class RequestSettings {
     /**
      * Decodes bodies with a {@code Content-Encoding} (RFC 9110, 8.4).
      *
-     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}, of which {@link #missingLibraries}
-     *     says nothing
-     * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
+     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}; {@link #missingLibraries} must be
+     *     empty for them
+     * @param maxRatio the maximum number of decoded bytes per encoded byte, on average, after the first mebibyte
      * @return a changed copy
      */
     public RequestSettings withDecodedBodies(final List<String> codings, final int maxRatio) {
@@ -161,7 +161,7 @@ public final class RequestSettings {
     /**
      * Limits the time of a request.
      *
-     * @param timeout for the response to start
+     * @param timeout the time in which the response must start
      * @return a changed copy
      */
     public RequestSettings withRequestTimeout(final Duration timeout) {
@@ -169,9 +169,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Limits the requests in flight. Those with an immediate response do not count.
+     * Limits the requests in flight. Requests with an immediate response do not count.
      *
-     * @param requests at a time
+     * @param requests the number of requests at a time
      * @return a changed copy
      */
     public RequestSettings withMaxInFlight(final int requests) {
@@ -179,10 +179,10 @@ public final class RequestSettings {
     }
 
     /**
-     * Keeps room for paths that must get a response when the requests in flight have reached their limit, such as the health of the
-     * server: 100 more requests in flight. The limit that follows latency neither counts nor refuses them.
+     * Allows 100 more requests in flight for paths that must work under overload, such as health checks. The adaptive limit neither
+     * counts nor refuses them.
      *
-     * @param paths each with the paths below it; as the client sends them, without a slash at the end
+     * @param paths the paths, including everything below them; as the client sends them, without a trailing slash
      * @return a changed copy
      */
     public RequestSettings withPriorityPaths(final List<String> paths) {
@@ -190,11 +190,12 @@ public final class RequestSettings {
     }
 
     /**
-     * Adds a limit of the requests in flight that follows latency.
+     * Adds an adaptive limit: the allowed requests in flight follow latency.
      *
-     * @param min requests of one event loop at a time
-     * @param max requests of one event loop at a time
-     * @param excludedPaths are neither counted nor refused, with the paths below them; as the client sends them
+     * @param min the lowest limit, in requests per event loop
+     * @param max the highest limit, in requests per event loop
+     * @param excludedPaths paths that are neither counted nor refused, including everything below them; as the client
+     *     sends them
      * @return a changed copy
      */
     public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> excludedPaths) {
@@ -202,20 +203,20 @@ public final class RequestSettings {
     }
 
     /**
-     * Believes what some peers say of the clients before them.
+     * Trusts the headers of some proxies about the original client.
      *
-     * @param addresses IP addresses and networks
+     * @param addresses IP addresses and networks of the proxies
      * @return a changed copy
-     * @throws IllegalArgumentException if one is neither an address nor a network
+     * @throws IllegalArgumentException if a text is neither an address nor a network
      */
     public RequestSettings withTrustedProxies(final List<String> addresses) {
         return with(copy -> copy.proxies = Networks.of(addresses));
     }
 
     /**
-     * Lets trusted proxies say how long a request may take.
+     * Lets trusted proxies lower the time-out of a request.
      *
-     * @param header its name
+     * @param header the name of the header with the time-out
      * @return a changed copy
      */
     public RequestSettings withDeadlineHeader(final String header) {
@@ -223,7 +224,8 @@ public final class RequestSettings {
     }
 
     /**
-     * Makes the id of a request that of its trace, from {@code traceparent} or new; {@code X-Request-Id} is ignored.
+     * Uses the trace id as the request id. It comes from {@code traceparent}, or is generated; {@code X-Request-Id} is
+     * ignored.
      *
      * @return a changed copy
      */
@@ -232,9 +234,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Adds to the responses what the settings of the listener ask for.
+     * Sets the policy that is applied to all responses.
      *
-     * @param added such as compression; null for nothing
+     * @param added the policy, for example with compression; null for none
      * @return a changed copy
      */
     public RequestSettings withResponsePolicy(final @Nullable ResponsePolicy added) {
@@ -258,7 +260,7 @@ public final class RequestSettings {
     /**
      * Returns the prefix of every path.
      *
-     * @return without a slash at the end, so that the root is empty
+     * @return the prefix without a trailing slash, so that the root is empty
      */
     public String basePath() {
         return basePath;
@@ -283,7 +285,7 @@ public final class RequestSettings {
     }
 
     /**
-     * Returns the limit of the memory of the values that large bodies are read into.
+     * Returns the memory limit for values parsed from large bodies.
      *
      * @return bytes
      */

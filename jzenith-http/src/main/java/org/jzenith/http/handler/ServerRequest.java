@@ -25,8 +25,8 @@ import org.jzenith.http.internal.vertx.VertxHttp;
 import org.jzenith.http.request.Networks;
 
 /**
- * A request's head and client. Used on the event loop of the request, except where a method says otherwise. The
- * {@linkplain Exchange#body() body} is received apart from it.
+ * A request's head and client, without the {@linkplain Exchange#body() body}. Used on the event loop of the request,
+ * except where a method says otherwise.
  */
 public final class ServerRequest {
 
@@ -73,7 +73,7 @@ public final class ServerRequest {
     /**
      * Returns the headers as the client sent them.
      *
-     * @return not to be changed
+     * @return the headers; do not change them
      */
     public MultiMap headers() {
         return incoming.headers();
@@ -104,14 +104,14 @@ public final class ServerRequest {
      * Returns true if the client has sent {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type}
      * or {@code Cookie}.
      *
-     * @return false if the headers say nothing of bodies, languages and cookies
+     * @return false if the request has none of these headers
      */
     public boolean hasDescribingHeaders() {
         return (headerFlags & VertxHeaders.Flag.DESCRIBES) != 0;
     }
 
     /**
-     * Returns the scheme of the request, according to the server or a trusted proxy.
+     * Returns the scheme of the request, as seen by the server or reported by a trusted proxy.
      *
      * @return {@code http} or {@code https}
      */
@@ -120,7 +120,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the host and port that the client has addressed.
+     * Returns the host and port to which the client has sent the request.
      *
      * @return the host, with a port if the client sent one
      */
@@ -131,7 +131,8 @@ public final class ServerRequest {
     /**
      * Returns the path of the request with base path and query.
      *
-     * @return checked, and the path normalised: without dot segments and needless escapes, and with upper-case escapes
+     * @return the checked path and query; the path is normalised, without dot segments and unnecessary escapes, and
+     *     with upper-case escapes
      */
     public String pathAndQuery() {
         return target().pathAndQuery();
@@ -140,7 +141,7 @@ public final class ServerRequest {
     /**
      * Returns the path with the base path and without query.
      *
-     * @return checked and normalised; it has matrix parameters, such as {@code /admin;a=b/users}
+     * @return the checked and normalised path; it includes matrix parameters, as in {@code /admin;a=b/users}
      */
     public String path() {
         final String path = pathAndQuery();
@@ -149,8 +150,8 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the path without matrix parameters, by which resources are found: {@code /admin/users} for {@code /admin;a=b/users}. A {@link
-     * ListenerGuard} that decides by the path reads this one.
+     * Returns the path without matrix parameters, which is matched with resources: {@code /admin/users} for {@code /admin;a=b/users}. A
+     * {@link ListenerGuard} that decides by the path must use this method.
      *
      * @return {@link #path} without all text between a semicolon and the next slash
      */
@@ -161,7 +162,7 @@ public final class ServerRequest {
     /**
      * Returns the prefix of all paths that the handler serves.
      *
-     * @return without a slash at the end, so that the root is empty
+     * @return the prefix without a trailing slash, so that the root is empty
      */
     public String basePath() {
         return basePath;
@@ -170,7 +171,7 @@ public final class ServerRequest {
     /**
      * Returns the path without the base path and without query.
      *
-     * @return checked and normalised; empty if the request is for the base path itself
+     * @return the checked and normalised path; empty if the request is for the base path itself
      */
     public String relativePath() {
         return path().substring(basePath().length());
@@ -179,14 +180,14 @@ public final class ServerRequest {
     /**
      * Returns the path as the client has sent it, for problems and reports. May be called on any thread.
      *
-     * @return null if there is none that can be shown
+     * @return null if the request has no path that can be shown
      */
     public @Nullable String displayPath() {
         return RequestTarget.displayPath(incoming);
     }
 
     /**
-     * Returns the address of the client, as far as trusted proxies name it.
+     * Returns the address of the client, as reported by trusted proxies. Without them, it is the peer's address.
      *
      * @return an IP address
      */
@@ -195,18 +196,18 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the client's network, which counts as one client, as far as trusted proxies name it.
+     * Returns the network of the client, which counts as one client.
      *
-     * @return an address of IPv4, or the first 64 bits of one of IPv6
+     * @return an IPv4 address, or the first 64 bits of an IPv6 address
      */
     public String clientNetwork() {
         return Networks.networkOf(clientAddress());
     }
 
     /**
-     * Returns the certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
+     * Returns the client's certificates, which TLS has verified. May be called on any thread.
      *
-     * @return its own one, then those of its authorities; empty if it has sent none
+     * @return the client's own certificate, then those of its authorities; empty if the client has sent none
      */
     public List<X509Certificate> clientCertificates() {
         final SSLSession session = tls == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
@@ -242,16 +243,17 @@ public final class ServerRequest {
     /**
      * Returns a cookie.
      *
-     * @param name the name, in the case of the server that has set it
-     * @return its value; of several, the first, which has the longest path; null if there is none
+     * @param name the case-sensitive name
+     * @return the value; if there are several cookies of this name, the first one, which has the longest path; null if
+     *     there is none
      */
     public @Nullable String cookie(final String name) {
         return CookiePair.value(headers().getAll(HttpHeaders.COOKIE), name);
     }
 
     /**
-     * Returns true if a browser says that a page of another origin has sent the request, and {@code rest.cors.origins} does not name that
-     * origin. An asterisk does not name an origin.
+     * Returns true if a browser reports that a page of another origin has sent the request, and {@code rest.cors.origins} does not name
+     * that origin. An asterisk does not name an origin.
      *
      * @return false for a request without {@code Sec-Fetch-Site} and {@code Origin}
      */
@@ -262,9 +264,9 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the user that a {@link ListenerGuard} has named.
+     * Returns the user set by a {@link ListenerGuard}.
      *
-     * @return null if no guard has named a principal
+     * @return null if no guard has set a principal
      */
     public @Nullable Principal principal() {
         return principal;
@@ -288,7 +290,7 @@ public final class ServerRequest {
         };
     }
 
-    /** Returns the request as Vert.x has it. */
+    /** Returns Vert.x's request. */
     HttpServerRequest incoming() {
         return incoming;
     }
@@ -298,7 +300,7 @@ public final class ServerRequest {
         return Forwarding.isProxy(incoming, settings.proxies());
     }
 
-    /** Returns the target, as the headers of a trusted proxy say it. */
+    /** Returns the target, with the scheme and host that a trusted proxy reports. */
     RequestTarget readTarget() {
         final RequestTarget read = RequestTarget.of(
                 incoming, isOverTls(), mayRepeatHeaders(), settings.maxRequestLine(), settings.proxies());
@@ -307,7 +309,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Sets the base path and the target below it. The base path is that of the listener's own handler or of a mount; it is empty while
+     * Sets the base path and the target below it. The base path belongs to the listener's own handler or a mount; it is empty while
      * guards decide.
      */
     void setTarget(final String path, final @Nullable RequestTarget below) {

@@ -22,14 +22,14 @@ import org.jzenith.http.write.ResponseHead;
 import org.jzenith.http.write.SharedPiece;
 
 /**
- * Sends the response: with content, in pieces, with a file, or as a problem. Only the first response counts; later
- * ones, also after the end of the request, have no effect. Used on the event loop of the request.
+ * Sends the response: with content, in pieces, with a file, or as a problem. Only the first response counts. Later
+ * responses have no effect, even after the end of the request. Used on the event loop of the request.
  */
 public final class ServerResponse {
 
     private static final String CONTENT_TYPE = "Content-Type";
 
-    /** The code with which a stream of HTTP/2 is reset that is not needed any more (RFC 9113, 7). */
+    /** The error code to reset an HTTP/2 stream that is no longer needed (RFC 9113, 7). */
     private static final long CANCEL = 0x8;
 
     private final Exchange exchange;
@@ -44,9 +44,9 @@ public final class ServerResponse {
     }
 
     /**
-     * Sends a 200 with content and without further headers.
+     * Sends a 200 with content and without additional headers.
      *
-     * @param contentType its media type
+     * @param contentType the media type of the content
      * @param content the whole content
      */
     public void send(final CharSequence contentType, final Buffer content) {
@@ -57,7 +57,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Sends a whole response. The refusal of a client that retries before its time may be sent later.
+     * Sends a whole response. If a client retries before its Retry-After, the refusal may be delayed.
      *
      * @param head status and headers
      * @param content the whole content
@@ -77,8 +77,8 @@ public final class ServerResponse {
     }
 
     /**
-     * Says that the response depends on a header of the request: its name joins the others in {@code Vary}, whichever
-     * response is sent. It has no effect when the head of the response is written.
+     * Declares that the response depends on a request header. The name is added to {@code Vary} in any response. Has no
+     * effect after the head of the response is written.
      *
      * @param name the name of the header
      */
@@ -86,12 +86,12 @@ public final class ServerResponse {
         writer.added().addVary(name);
     }
 
-    /** Sets a cookie, whichever response is sent. */
+    /** Sets a cookie in any response of this request. */
     void addCookie(final String field) {
         writer.added().addCookie(field);
     }
 
-    /** Sends a 204 without further headers. */
+    /** Sends a 204 without additional headers. */
     public void sendNoContent() {
         if (!exchange.isFinished()) {
             closeIfBodyIsOutstanding();
@@ -107,14 +107,17 @@ public final class ServerResponse {
         exchange.finish();
     }
 
-    /** Closes the connection if the body is outstanding: the client's next request must not be taken for it. */
+    /**
+     * Closes the connection if the body has not been read to its end. Otherwise, the rest of the body could be taken
+     * for the next request.
+     */
     private void closeIfBodyIsOutstanding() {
         if (exchange.isBodyOutstanding()) {
             writer.closeAfterResponse();
         }
     }
 
-    /** Finishes the exchange if the whole response is written; otherwise starts to write the content after the head. */
+    /** Finishes the exchange if the whole response is written. Otherwise, starts writing the content after the head. */
     private void written(final boolean whole, final Buffer content) {
         if (whole) {
             exchange.finish();
@@ -142,7 +145,7 @@ public final class ServerResponse {
         writing.write(content, rest);
     }
 
-    /** Holds back a refusal if its client retried too early. Returns true if the refusal is held back. */
+    /** Delays a refusal if its client retried too early. Returns true if the refusal is delayed. */
     private boolean tryDelay(final ResponseHead head, final Buffer content) {
         final long now = System.nanoTime();
         final HttpConnection connection = exchange.request().incoming().connection();
@@ -163,7 +166,7 @@ public final class ServerResponse {
         return refusal != null;
     }
 
-    /** Sends a delayed refusal if its time has come. */
+    /** Sends a delayed refusal if it is due. */
     void sendDelayedRefusal(final long now, final boolean isLast) {
         final DelayedRefusal delayed = refusal;
         if (delayed != null && (isLast || now - delayed.due() >= 0) && exchange.isWorking()) {
@@ -171,17 +174,17 @@ public final class ServerResponse {
         }
     }
 
-    /** Returns true for a refusal, which may be fast because the server is slow. */
+    /** Returns true for a refusal under overload. Its short duration says nothing about the speed of the server. */
     boolean isRefusal() {
         final int status = writer.outgoing().getStatusCode();
         return status == 503 || status == 429;
     }
 
     /**
-     * Sends a piece of the content, and before the first one the head.
+     * Sends a piece of the content; the first call also sends the head.
      *
      * @param head status and headers
-     * @param piece follows the pieces before
+     * @param piece the next piece
      * @return completes on the event loop when the connection can take more; fails if the request has finished
      */
     public CompletionStage<Void> sendPiece(final ResponseHead head, final Buffer piece) {
@@ -208,11 +211,11 @@ public final class ServerResponse {
     }
 
     /**
-     * Sends a piece that other responses of this event loop have, too, and encodes it once for all of them.
+     * Sends a piece that other responses of this event loop also send. It is encoded once for all of them.
      *
-     * @param piece follows the pieces before
-     * @return the result of {@link #sendPiece}; null if this response needs its own encoding, such as that of
-     *     HTTP/2 or TLS, or has not started or has finished; then nothing is sent
+     * @param piece the next piece
+     * @return the result of {@link #sendPiece}; null, without sending anything, if this response needs its own
+     *     encoding, such as that of HTTP/2 or TLS, has not started or has finished
      */
     public @Nullable CompletionStage<Void> trySendShared(final SharedPiece piece) {
         if (exchange.isFinished() || !exchange.isStreaming() || !writer.writeShared(piece)) {
@@ -252,12 +255,12 @@ public final class ServerResponse {
     }
 
     /**
-     * Responds with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
-     * sent breaks off the response.
+     * Responds with parts of a file, which are read as fast as the client receives them. If the file is truncated
+     * meanwhile, the response is broken off.
      *
      * @param head status and headers
-     * @param content is closed when it is sent, or if the request ends before
-     * @param parts in the order in which they are sent; all of them are in the content
+     * @param content closed when it is sent, or when the request ends early
+     * @param parts the parts in the order in which they are sent; they must lie within the content
      */
     public void sendFile(final ResponseHead head, final FileContent content, final List<FilePart> parts) {
         if (exchange.isFinished()) {
@@ -292,12 +295,12 @@ public final class ServerResponse {
         return writer.outgoing().bytesWritten() + writer.directBytes() + (file == null ? 0 : file.regionBytes());
     }
 
-    /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
+    /** Breaks off the response: resets the connection or stream, so that the client does not take the response for complete. */
     public void abort() {
         abort(exchange.task().failure());
     }
 
-    /** Breaks off the response for a failure; null if the client is the cause. */
+    /** Breaks off the response because of a failure; null if the client is the cause. */
     void abort(final @Nullable Throwable failure) {
         if (!exchange.isFinished()) {
             reset();
@@ -319,9 +322,9 @@ public final class ServerResponse {
     }
 
     /**
-     * Breaks off the response like {@link #abort()}, after its last bytes are written.
+     * Breaks off the response like {@link #abort()}, but first writes some last bytes.
      *
-     * @param lastWords follow the pieces before; may be empty
+     * @param lastWords the last bytes, written after the pieces before; may be empty
      */
     public void abort(final Buffer lastWords) {
         if (!exchange.isStreaming() || lastWords.length() == 0) {
@@ -331,13 +334,13 @@ public final class ServerResponse {
         }
     }
 
-    /** Keeps {@code ending} and returns true if a piece is still being written; it then runs after that. */
+    /** If a piece is still being written, keeps {@code ending} to run it afterwards, and returns true. */
     private boolean tryKeepNext(final Runnable ending) {
         return turns != null && turns.keepNext(ending);
     }
 
     /**
-     * Responds with a problem; breaks off a response that is being sent.
+     * Responds with a problem. If a response is being sent, breaks it off instead.
      *
      * @param status the status of the response
      * @param detail a sentence for the client; null for none
@@ -347,7 +350,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Responds as a guard has decided: with a problem or a redirect.
+     * Responds with a guard's decision: a problem or a redirect.
      *
      * @param decision a refusal
      */
@@ -370,7 +373,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Responds with a problem and further headers; breaks off a response that is being sent.
+     * Responds with a problem and additional headers. If a response is being sent, breaks it off instead.
      *
      * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
      * @param detail a sentence for the client; null for none
@@ -406,11 +409,11 @@ public final class ServerResponse {
     }
 
     /**
-     * Responds with a problem that is encoded already, and without further headers; breaks off a response that is being
-     * sent.
+     * Responds with an encoded problem and without additional headers. If a response is being sent, breaks it off
+     * instead.
      *
      * @param status the status of the response
-     * @param problem its JSON
+     * @param problem the JSON of the problem
      */
     public void sendEncodedProblem(final int status, final byte[] problem) {
         if (exchange.hasBegunResponse()) {
@@ -421,9 +424,10 @@ public final class ServerResponse {
     }
 
     /**
-     * Responds as the exception says, and closes the connection, because the start of the next request cannot be found.
+     * Responds with the status and message of the exception, and closes the connection, because the start of the next
+     * request cannot be found.
      *
-     * @param reason is told to the client
+     * @param reason the exception; the client gets its message
      */
     public void refuse(final MalformedRequestException reason) {
         writer.closeAfterResponse();
@@ -431,7 +435,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Gives a header to the problem that the server responds with in the place of the handler, as at a deadline.
+     * Sets a header of the problem that the server sends instead of the handler, for example when the deadline passes.
      *
      * @param name the name of the header
      * @param value without control characters
@@ -445,7 +449,7 @@ public final class ServerResponse {
         return writer;
     }
 
-    /** Frees everything that encodes or reads the rest of the response, at the end of the request. */
+    /** Releases the encoders and readers of the rest of the response, at the end of the request. */
     void end() {
         writer.release();
         if (file != null) {

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work of a request on threads that may wait. Its result comes back to the event loop of the request, unless the request has
+ * Runs work of a request on worker threads. The result arrives on the event loop of the request, unless the request has
  * finished. Used on that event loop, except where a method says otherwise.
  */
 public final class WorkerTasks {
@@ -36,10 +36,10 @@ public final class WorkerTasks {
     }
 
     /**
-     * Runs work that takes the processor for too long for an event loop, with the context of the request.
+     * Runs work with the context of the request, if it needs too much CPU time for an event loop.
      *
-     * @param work whatever it returns
-     * @return completes on the event loop; never if the request finishes before
+     * @param work the work; its result is returned
+     * @return completes on the event loop; never completes if the request finishes first
      */
     public CompletionStage<@Nullable Object> run(final Callable<@Nullable Object> work) {
         return run(work, () -> {});
@@ -48,9 +48,9 @@ public final class WorkerTasks {
     /**
      * Runs work like {@link #run(Callable)}.
      *
-     * @param work whatever it returns
-     * @param release runs once, when the task has ended or will not run; on any thread
-     * @return completes on the event loop; never if the request finishes before
+     * @param work the work; its result is returned
+     * @param release runs once, on any thread, when the work has ended or will not run
+     * @return completes on the event loop; never completes if the request finishes first
      */
     public CompletionStage<@Nullable Object> run(final Callable<@Nullable Object> work, final Runnable release) {
         final Runnable released = Disposables.fromRunnable(release)::dispose;
@@ -71,12 +71,12 @@ public final class WorkerTasks {
     }
 
     /**
-     * Does what blocks because it opens or reads a file, on a thread for that.
+     * Runs work that opens or reads a file on a thread that may block.
      *
-     * @param work without the context of the request
-     * @param <T> the type of its result
-     * @return completes on the event loop, in the context of the request; never if the request finishes before, but then a
-     *     result that can be closed is closed
+     * @param work the work, which runs without the context of the request
+     * @param <T> the type of the result
+     * @return completes on the event loop, in the context of the request. If the request finishes first, it never
+     *     completes, and a closeable result is closed
      */
     public <T> CompletionStage<T> runForFile(final Callable<T> work) {
         final CompletableFuture<T> result = new CompletableFuture<>();
@@ -95,15 +95,15 @@ public final class WorkerTasks {
     }
 
     /**
-     * Counts work on another thread that may outlast the request, so that the stop waits for it.
+     * Counts work on another thread that may outlast the request, so that shutdown waits for it.
      *
-     * @return false if there is too much such work already; then nothing is counted
+     * @return false, without counting, if too much such work is running
      */
     public boolean begin() {
         return admission.workQueued();
     }
 
-    /** Ends one piece of work, which may not have started. On any thread. */
+    /** Ends counted work, even if it has not started. May be called on any thread. */
     public void end() {
         admission.workEnded();
     }

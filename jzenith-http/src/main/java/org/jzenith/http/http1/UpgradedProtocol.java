@@ -1,9 +1,9 @@
 package org.jzenith.http.http1;
 
 /**
- * The protocol that a connection speaks after {@code 101 Switching Protocols}, as the server sees it. The server counts the
- * connection until it is closed, counts the bytes that wait for its client with those of responses, and closes it if the
- * client takes none of them for the idle time-out. All other time-outs are those of the protocol.
+ * The protocol that a connection speaks after {@code 101 Switching Protocols}. The server counts the connection until it is
+ * closed, and counts its unsent bytes with those of responses. It closes the connection if the client reads none of these
+ * bytes for the idle time-out. The protocol handles all other time-outs.
  *
  * <p>Called on the event loop of the connection only; must not block.
  */
@@ -12,13 +12,13 @@ public interface UpgradedProtocol {
     /**
      * Checks time-outs; called four times a second while the connection is open.
      *
-     * @param nanoTime now, as {@link System#nanoTime} has it
+     * @param nanoTime the current {@link System#nanoTime}
      */
     void check(long nanoTime);
 
     /**
-     * Starts to close, because the server stops: tells the client, and closes the connection when the client has responded or after a
-     * time-out.
+     * Starts closing, because the server is shutting down. Tells the client, and closes the connection when the client has responded
+     * or after a time-out.
      */
     void beginClose();
 

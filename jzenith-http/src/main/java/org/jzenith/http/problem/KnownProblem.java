@@ -1,6 +1,6 @@
 package org.jzenith.http.problem;
 
-/** For plugins: an exception whose problem is known without its response, which is created on demand. */
+/** For plugins: an exception that knows its problem. The response is created only on demand. */
 public interface KnownProblem {
 
     /**

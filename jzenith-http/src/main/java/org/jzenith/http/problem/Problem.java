@@ -43,7 +43,7 @@ public final class Problem {
     }
 
     /**
-     * Starts a problem that says nothing beyond its status.
+     * Creates a problem with only a status.
      *
      * @param status an HTTP error status, 400 to 599
      * @return a problem of the type {@code about:blank}
@@ -58,9 +58,9 @@ public final class Problem {
     }
 
     /**
-     * Says what kind of problem it is.
+     * Sets the type of the problem.
      *
-     * @param type identifies the kind, and should lead to its description (RFC 9457, section 3.1.1)
+     * @param type a URI that identifies the type and should lead to its description (RFC 9457, section 3.1.1)
      * @return a problem of this type
      */
     public Problem withType(final URI type) {
@@ -68,9 +68,9 @@ public final class Problem {
     }
 
     /**
-     * Sums up the kind of problem.
+     * Sets a short summary of the problem type.
      *
-     * @param title the same for every problem of the type; without it, the status in words
+     * @param title the same for every problem of the type; defaults to the status in words
      * @return a problem with this title
      */
     public Problem withTitle(final String title) {
@@ -78,7 +78,7 @@ public final class Problem {
     }
 
     /**
-     * Explains this occurrence of the problem.
+     * Sets the explanation of this occurrence of the problem.
      *
      * @param detail a sentence for the client
      * @return a problem with this detail
@@ -88,9 +88,9 @@ public final class Problem {
     }
 
     /**
-     * Identifies this occurrence of the problem.
+     * Sets the URI that identifies this occurrence of the problem.
      *
-     * @param instance in place of the path of the request
+     * @param instance the URI; defaults to the path of the request
      * @return a problem with this instance
      */
     public Problem withInstance(final URI instance) {
@@ -100,12 +100,12 @@ public final class Problem {
     /**
      * Adds an extension member (RFC 9457, section 3.2).
      *
-     * @param name letters, digits and {@code _}, beginning with a letter; none of {@code type}, {@code title}, {@code
-     *     status}, {@code detail}, {@code instance}, {@code id} and {@code violations}
+     * @param name letters, digits and {@code _}, starting with a letter; not {@code type}, {@code title}, {@code status},
+     *     {@code detail}, {@code instance}, {@code id} and {@code violations}
      * @param value a string, a number, a boolean, null, or an array, {@code Iterable} or map of such values; anything else
      *     is written as its {@code toString()}
      * @return a problem with this member too
-     * @throws IllegalArgumentException if the name is reserved or has other characters
+     * @throws IllegalArgumentException if the name is reserved or has unsupported characters
      */
     public Problem withMember(final String name, final @Nullable Object value) {
         if (ProblemJson.RESERVED.contains(name)) {
@@ -125,7 +125,7 @@ public final class Problem {
      * @param name not {@code Content-Type}, which is always {@code application/problem+json}
      * @param value without control characters
      * @return a problem with this header too
-     * @throws IllegalArgumentException if no header has such a name or value
+     * @throws IllegalArgumentException if the name or value is not allowed in a header
      */
     public Problem withHeader(final String name, final String value) {
         if (!HEADER.matcher(name).matches() || value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 127)) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.http1.ReasonPhrases;
 
-/** For plugins: the JSON of problems, with the members that only jZenith sets. */
+/** For plugins: writes problems as JSON, with the members that only jZenith may set. */
 public final class ProblemJson {
 
     static final String TYPE = "type";
@@ -29,7 +29,7 @@ public final class ProblemJson {
     private ProblemJson() {}
 
     /**
-     * Creates a problem for a status that is already on its way, whatever it is.
+     * Creates a problem for any status that is already being sent.
      *
      * @param status the HTTP status
      * @param detail a sentence for the client, or null
@@ -43,8 +43,8 @@ public final class ProblemJson {
     /**
      * Adds the id under which the failure is logged.
      *
-     * @param problem is not changed
-     * @param id for the client, who quotes it
+     * @param problem the problem; it is not changed
+     * @param id the id, which the client can quote in a bug report
      * @return the problem with the id
      */
     public static Problem withId(final Problem problem, final String id) {
@@ -62,10 +62,10 @@ public final class ProblemJson {
     }
 
     /**
-     * Adds the rules that the request breaks.
+     * Adds the rules that the request violates.
      *
-     * @param problem is not changed
-     * @param violations the members of each
+     * @param problem the problem; it is not changed
+     * @param violations the members of each violation
      * @return the problem with the violations
      */
     public static Problem withViolations(final Problem problem, final List<Map<String, Object>> violations) {
@@ -75,8 +75,8 @@ public final class ProblemJson {
     /**
      * Writes a problem.
      *
-     * @param problem is written with all members
-     * @param path the path of the request, the instance of a problem that has none; null for none
+     * @param problem the problem; all members are written
+     * @param path the path of the request, used as the instance if the problem has none; null for none
      * @return UTF-8 bytes of type {@code application/problem+json}
      */
     public static byte[] toBytes(final Problem problem, final @Nullable String path) {

@@ -41,7 +41,7 @@ public final class MalformedRequestException extends RuntimeException {
      * Returns the exception for a body with an unsupported coding: 415 (RFC 9110, 15.5.16).
      *
      * @param message a sentence for the client
-     * @param acceptEncoding the codings that are understood
+     * @param acceptEncoding the supported codings
      * @return the exception
      */
     public static MalformedRequestException ofCoding(final String message, final String acceptEncoding) {

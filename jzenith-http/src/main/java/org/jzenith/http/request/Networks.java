@@ -26,7 +26,7 @@ public final class Networks {
      * @param texts the texts, for example {@code 10.0.0.1}, {@code 10.0.0.0/8} or {@code fd00::/8}; {@code unix} for
      *     the clients of Unix sockets
      * @return all of them
-     * @throws IllegalArgumentException if one is neither
+     * @throws IllegalArgumentException if a text is neither an address nor a network
      */
     public static Networks of(final List<String> texts) {
         final List<Network> networks = new ArrayList<>();
@@ -68,7 +68,10 @@ public final class Networks {
         return bytes != null && networks.stream().anyMatch(network -> network.contains(bytes));
     }
 
-    /** Returns the first 64 bits of an IPv6 address, because one client has all addresses below them; any other text unchanged. */
+    /**
+     * Returns the first 64 bits of an IPv6 address, because a client usually owns all addresses with this prefix.
+     * Returns any other text unchanged.
+     */
     public static String networkOf(final String address) {
         final byte[] bytes = address.indexOf(':') < 0 ? null : bytes(address);
         return bytes == null
@@ -83,7 +86,7 @@ public final class Networks {
         return bytes == null ? null : mapped(bytes);
     }
 
-    /** Maps an IPv4 address that comes as ::ffff:a.b.c.d. */
+    /** Converts an IPv4-mapped IPv6 address (::ffff:a.b.c.d) to IPv4. */
     private static byte[] mapped(final byte[] bytes) {
         if (bytes.length != 16 || bytes[10] != -1 || bytes[11] != -1) {
             return bytes;

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a file, for {@code ServerResponse.sendFile}: an open file, or bytes in memory. A file of at most {@link #IN_MEMORY}
- * bytes is read when it is opened. Size and time are those that the content had then. Safe for use by many threads.
+ * bytes is read when it is opened. Size and time are from the time of opening. Safe for use by many threads.
  */
 public final class FileContent implements Closeable {
 
-    /** Bytes of a file that is read at once, because that costs less than to keep it open. */
+    /** The largest file, in bytes, that is read immediately, because that costs less than keeping it open. */
     static final int IN_MEMORY = 64 * 1024;
 
     /** The number of attempts to open a file that changes while it is being inspected. */
@@ -52,10 +52,10 @@ public final class FileContent implements Closeable {
     /**
      * Opens a file. Blocks.
      *
-     * @param file is not changed
-     * @return to be closed, also by {@code ServerResponse.sendFile}
+     * @param file the path of the file
+     * @return the content; close it, or pass it to {@code ServerResponse.sendFile}, which closes it
      * @throws NoSuchFileException if there is no file, or if it is a directory, a device or a pipe
-     * @throws IOException if it cannot be read, or does not stop changing
+     * @throws IOException if the file cannot be read, or keeps changing
      */
     public static FileContent open(final Path file) throws IOException {
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -67,7 +67,7 @@ public final class FileContent implements Closeable {
         throw new IOException("The file kept changing while it was opened.");
     }
 
-    /** Opens the file; null if it has changed meanwhile, so that size and time may not be those of the content. */
+    /** Opens the file. Returns null if it has changed meanwhile, because size and time may not match the content. */
     private static @Nullable FileContent attempt(final Path file) throws IOException {
         final BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class);
         if (!before.isRegularFile()) {
@@ -106,7 +106,7 @@ public final class FileContent implements Closeable {
                 && Objects.equals(now.fileKey(), before.fileKey());
     }
 
-    /** Fills an array. Returns false if the file ends before. */
+    /** Fills an array. Returns false if the file ends first. */
     private static boolean read(final FileChannel channel, final byte[] target, final long position)
             throws IOException {
         final ByteBuffer left = ByteBuffer.wrap(target);
@@ -121,9 +121,9 @@ public final class FileContent implements Closeable {
     /**
      * Creates content from bytes in memory.
      *
-     * @param bytes is not copied and must not change
-     * @param lastModified the time of their last change
-     * @return need not be closed
+     * @param bytes the content, which is not copied and must not change
+     * @param lastModified the time of the last change
+     * @return the content; it need not be closed
      */
     public static FileContent of(final Buffer bytes, final Instant lastModified) {
         return new FileContent(null, bytes, bytes.length(), lastModified);
@@ -141,7 +141,7 @@ public final class FileContent implements Closeable {
     /**
      * Returns the time of the last change of the content.
      *
-     * @return the time in the file system's precision
+     * @return the time, in the precision of the file system
      */
     public Instant lastModified() {
         return lastModified;
@@ -168,7 +168,7 @@ public final class FileContent implements Closeable {
         return Buffer.buffer(piece);
     }
 
-    /** Returns true if the open file has become too short for a part that ends there. */
+    /** Returns true if the open file has been truncated before the given end of a part. */
     boolean isShorterThan(final long end) {
         try {
             return Objects.requireNonNull(channel).size() < end;
@@ -183,7 +183,7 @@ public final class FileContent implements Closeable {
         return this;
     }
 
-    /** Ends the use of a holder; the last one closes the file. */
+    /** Ends the use by one reader; the last reader closes the file. */
     void release() {
         if (holders.decrementAndGet() == 0 && channel != null) {
             try {

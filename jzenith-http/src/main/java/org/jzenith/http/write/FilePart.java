@@ -4,10 +4,10 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 
 /**
- * A part of the content of a file, as a response sends it.
+ * A part of a file's content, as sent in a response.
  *
- * @param before bytes that are sent before it, such as the head of a part of a multipart message; may be empty
- * @param position the position of its first byte in the content
+ * @param before bytes that are sent before the part, such as the part header of a multipart response; may be empty
+ * @param position the position of the part's first byte in the content
  * @param length bytes; may be 0
  */
 public record FilePart(Buffer before, long position, long length) {

@@ -14,9 +14,8 @@ import org.jzenith.http.internal.request.RequestExecutor;
 import org.jzenith.http.internal.vertx.DirectContent;
 
 /**
- * Writes parts of a file to the connection, the next piece when the connection has taken the one before. Where nothing
- * changes the bytes on their way, over HTTP/1 without TLS, the kernel copies them; otherwise a thread for files reads them.
- * Used on the event loop of the request.
+ * Writes parts of a file to the connection, piece by piece, as fast as the connection takes them. Over HTTP/1 without TLS,
+ * the kernel copies the bytes; otherwise, a worker thread reads them. Used on the event loop of the request.
  */
 public final class FileSender {
 
@@ -43,14 +42,14 @@ public final class FileSender {
     private boolean ended;
 
     /**
-     * Creates it; {@link #write} sends the first piece.
+     * Creates the sender; {@link #write} sends the first piece.
      *
-     * @param exchange is told of failures
-     * @param incoming on the connection
-     * @param content is released at the end
+     * @param exchange receives failures
+     * @param incoming the request
+     * @param content the content, released at the end
      * @param parts the parts of the content, in their order
-     * @param worker reads a piece on a thread that may wait
-     * @param sent runs when the connection has got the last part
+     * @param worker reads a piece on a thread that may block
+     * @param sent runs when the connection has taken the last part
      * @param abort runs if the client has disconnected
      */
     public FileSender(
@@ -72,12 +71,12 @@ public final class FileSender {
         this.regions = content.channel() != null && DirectContent.takesRegions(incoming);
     }
 
-    /** Bytes that the response does not know of. */
+    /** The number of bytes sent that Vert.x's response does not count. */
     public long regionBytes() {
         return regionBytes;
     }
 
-    /** The request has ended: nothing is read any more. */
+    /** Stops reading, because the request has ended. */
     public void end() {
         if (!ended) {
             ended = true;
@@ -85,7 +84,7 @@ public final class FileSender {
         }
     }
 
-    /** Writes the next pieces, until the connection is full or a piece is awaited. Goes on by itself then. */
+    /** Writes the next pieces until the connection is full or a piece is being read. Then continues by itself. */
     public void write() {
         while (!ended) {
             if (left > 0) {
@@ -106,7 +105,7 @@ public final class FileSender {
         }
     }
 
-    /** Writes a piece, or starts to. Returns true if the next one can follow now. */
+    /** Writes a piece, or starts reading it. Returns true if the next piece can follow immediately. */
     private boolean writePiece() {
         final Buffer bytes = content.bytes();
         if (bytes != null) {

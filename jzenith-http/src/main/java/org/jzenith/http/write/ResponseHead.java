@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Status and headers of a response, as a handler has made them. */
+/** Status and headers of a response, created by a handler. */
 public interface ResponseHead {
 
     /**
@@ -15,7 +15,7 @@ public interface ResponseHead {
     int status();
 
     /**
-     * Returns the headers; those that frame the message (RFC 9112, 6) are ignored, because the server sets them.
+     * Returns the headers. Headers that frame the message (RFC 9112, 6) are ignored, because the server sets them.
      *
      * @return values by name
      */
@@ -25,7 +25,7 @@ public interface ResponseHead {
      * Formats a header value.
      *
      * @param value the value of a header
-     * @return the text of the field
+     * @return the text to send
      */
     default String headerText(final Object value) {
         return value.toString();
@@ -44,7 +44,7 @@ public interface ResponseHead {
      * Creates a head from a status and headers.
      *
      * @param status from 200 to 999
-     * @param headers value by name
+     * @param headers the values by name
      * @return the head of one response
      */
     static ResponseHead of(final int status, final Map<String, String> headers) {

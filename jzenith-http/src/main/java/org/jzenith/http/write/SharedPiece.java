@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.vertx.DirectContent;
 
 /**
- * A piece of content that goes to many responses of one event loop. It is framed for HTTP/1.1 once, when the first response
- * takes it, and all of them write these bytes. Used on that event loop.
+ * A piece of content for many responses of one event loop. The first response that sends it frames it for HTTP/1.1, and all
+ * responses write these bytes. Used on that event loop.
  */
 public final class SharedPiece {
 
@@ -16,24 +16,24 @@ public final class SharedPiece {
     private boolean ended;
 
     /**
-     * Creates a piece; it must be {@linkplain #end ended}.
+     * Creates a piece; the caller must {@linkplain #end end} it.
      *
-     * @param content is not empty and must not change
+     * @param content must not be empty and must not change
      */
     public SharedPiece(final byte[] content) {
         this.content = content;
     }
 
     /**
-     * Returns the content. On any thread, and also when the piece has ended.
+     * Returns the content. May be called on any thread, and after the piece has ended.
      *
-     * @return not to be changed
+     * @return the content; do not change it
      */
     public byte[] content() {
         return content;
     }
 
-    /** Ends the piece: no further response takes it, and those that have taken it still write it. On any thread. */
+    /** Ends the piece: no more responses can take it. Responses that have taken it still write it. May be called on any thread. */
     public void end() {
         ended = true;
         if (chunk != null) {
@@ -42,7 +42,7 @@ public final class SharedPiece {
         }
     }
 
-    /** Returns a chunk of HTTP/1.1, which the caller writes or releases; null when the piece has ended. */
+    /** Returns the piece as an HTTP/1.1 chunk, which the caller writes or releases; null after the piece has ended. */
     public @Nullable ByteBuf chunk(final ByteBufAllocator allocator) {
         if (ended) {
             return null;
