@@ -16,7 +16,7 @@ import java.math.BigInteger;
 import java.util.Set;
 import org.jzenith.json.internal.configuration.JsonConfiguration;
 
-/** The mapper of an application that binds none. Lengths stay within Jackson's own limits. */
+/** The mapper of an application that does not bind its own. Jackson's default limits on lengths apply. */
 final class DefaultMapper {
 
     private DefaultMapper() {}

@@ -32,8 +32,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a JSON value of another type than the one that is written: a number for a {@code URI} or an {@code Instant}, a string for an
- * array or map, an array for a {@code byte[]} or {@code char[]}.
+ * Refuses a JSON value whose JSON type differs from the one that the mapper writes. Examples are a number for a {@code URI} or an
+ * {@code Instant}, a string for an array or map, and an array for a {@code byte[]} or {@code char[]}.
  */
 final class ExactTypes extends SimpleModule {
 
@@ -101,7 +101,7 @@ final class ExactTypes extends SimpleModule {
         }
     }
 
-    /** Refuses the empty key, which Jackson reads as null and cannot write. */
+    /** Refuses the empty map key, which Jackson reads as null but cannot write. */
     private static final class NonEmptyKey extends KeyDeserializer {
 
         private final KeyDeserializer delegate;
@@ -121,7 +121,7 @@ final class ExactTypes extends SimpleModule {
         }
     }
 
-    /** Refuses numbers and arrays, unless the mapper or the property writes such. */
+    /** Refuses numbers and arrays, unless the mapper or the property is configured to write them. */
     private static final class TextualTime extends StringExpected {
 
         private static final long serialVersionUID = 1L;
@@ -157,7 +157,7 @@ final class ExactTypes extends SimpleModule {
         }
     }
 
-    /** Refuses the shortest duration, which Jackson reads and cannot write as a number. */
+    /** Refuses the smallest duration, which Jackson can read but cannot write as a number. */
     private static final class WritableDuration extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
@@ -181,7 +181,7 @@ final class ExactTypes extends SimpleModule {
         }
     }
 
-    /** Reads a string, and what else is not refused. */
+    /** Reads strings, and other JSON types that are not refused. */
     private static class StringExpected extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
@@ -207,7 +207,10 @@ final class ExactTypes extends SimpleModule {
         }
     }
 
-    /** Jackson reports a string for a primitive array or an {@code EnumMap} as a mistake of the class. */
+    /**
+     * Reports a string for a primitive array or an {@code EnumMap} as a mistake of the client. Jackson reports it as a
+     * mistake of the class.
+     */
     private static final class OfContainers extends DeserializationProblemHandler {
 
         @Override

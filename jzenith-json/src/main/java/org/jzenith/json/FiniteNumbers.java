@@ -28,8 +28,9 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of JSON that fit their type: {@code 1e999} and {@code "NaN"} are not a {@code double}, also where a type does not
- * say what it holds, and a {@code BigDecimal} is not so large that a sum with it takes the server's memory.
+ * Refuses JSON numbers that do not fit their type. {@code 1e999} and {@code "NaN"} are not valid {@code double}s, even for
+ * untyped values such as trees. A {@code BigDecimal} must not be so large that adding to it would exhaust the server's
+ * memory.
  */
 final class FiniteNumbers extends SimpleModule {
 
@@ -63,7 +64,7 @@ final class FiniteNumbers extends SimpleModule {
         context.addValueInstantiators(new OfCreators());
     }
 
-    /** The rule for each number of a document. An application may let its mapper read {@code NaN}. */
+    /** Checks one number of a document. {@code NaN} is accepted if the application's mapper allows it. */
     private static <T> T checked(final T value, final Class<?> type, final DeserializationContext context)
             throws JsonMappingException {
         if (value instanceof BigDecimal decimal) {
@@ -103,7 +104,7 @@ final class FiniteNumbers extends SimpleModule {
         }
     }
 
-    /** Looks through the numbers, arrays and trees that Jackson has made. */
+    /** Checks the numbers, arrays and trees that Jackson has read. */
     private static final class Checked extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
@@ -180,7 +181,7 @@ final class FiniteNumbers extends SimpleModule {
         }
     }
 
-    /** Jackson gives a creator of one {@code double} what the parser says. */
+    /** Checks the number that Jackson passes to a creator with one {@code double} parameter. */
     private static final class OfCreators extends ValueInstantiators.Base {
 
         @Override

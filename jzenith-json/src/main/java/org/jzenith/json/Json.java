@@ -33,8 +33,8 @@ import org.jzenith.json.internal.configuration.JsonConfiguration;
  *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
  * }</pre>
  *
- * <p>To use none of the framework's settings, bind your own {@code ObjectMapper}. It then reads and writes all bodies, and the bound
- * Jackson modules do not apply to it. {@link #modules} returns the modules that the framework's mapper starts with.
+ * <p>To replace the framework's settings completely, bind your own {@code ObjectMapper}. It then reads and writes all bodies, and
+ * bound Jackson modules do not apply to it. {@link #modules} returns the modules of the framework's mapper.
  */
 public final class Json {
 
@@ -45,7 +45,7 @@ public final class Json {
     /**
      * Returns a module that changes any setting of the mapper.
      *
-     * @param change is called once, when the mapper is created, after the defaults of the framework are set
+     * @param change is called once, when the mapper is created and has the framework's defaults
      * @return a module to bind
      */
     public static Module adjust(final Consumer<ObjectMapper> change) {
@@ -53,10 +53,10 @@ public final class Json {
     }
 
     /**
-     * Returns the Jackson modules that the framework's mapper begins with: names of constructor parameters, {@code Optional},
+     * Returns the Jackson modules of the framework's mapper. They support names of constructor parameters, {@code Optional},
      * {@code java.time}, and Vert.x's {@code JsonObject} and {@code JsonArray}.
      *
-     * @return new modules, for an {@code ObjectMapper} of the application's own
+     * @return new modules, for your own {@code ObjectMapper}
      */
     public static List<Module> modules() {
         return List.of(
@@ -78,8 +78,8 @@ public final class Json {
     }
 
     /**
-     * Returns the binding that an application may replace: the mapper, built from {@link JsonConfiguration} and all bound Jackson
-     * modules.
+     * Returns the binding of the mapper, which an application may replace. The mapper is built from {@link JsonConfiguration} and
+     * all bound Jackson modules.
      *
      * @return a Guice module
      */
@@ -88,10 +88,10 @@ public final class Json {
     }
 
     /**
-     * Returns the application's mapper, for a plugin that also runs without Jakarta REST.
+     * Returns the application's mapper, for plugins that also run without Jakarta REST.
      *
      * @param injector the application's objects
-     * @return the framework's mapper with its default settings if the application has none
+     * @return the application's mapper; if it has none, the framework's mapper with default settings
      */
     public static ObjectMapper mapper(final Injector injector) {
         return injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
@@ -100,7 +100,8 @@ public final class Json {
     }
 
     /**
-     * Returns true if the application changes the mapper. Its mistakes are then found when the mapper is created.
+     * Returns true if the application changes the mapper. Creating the mapper can then reveal mistakes of the
+     * application.
      *
      * @param injector the application's objects
      * @return true if it binds Jackson modules or its own {@code ObjectMapper}
@@ -110,24 +111,24 @@ public final class Json {
     }
 
     /**
-     * Reads documents of clients. The parsers do not share the names of fields, so that no client can break the documents
-     * of others.
+     * Returns a reader for documents of clients. Its parsers do not share field names, so no client can break the
+     * documents of other clients.
      *
-     * @param mapper its settings are kept
+     * @param mapper the mapper, whose settings apply
      * @param maxTokens the maximum number of tokens of one document: values, names, and the starts and ends of objects
      *     and arrays. A lower limit of the mapper applies as well
-     * @return reads documents; safe for use by many threads
+     * @return a reader of documents; safe for use by many threads
      */
     public static Documents documents(final ObjectMapper mapper, final long maxTokens) {
         return UnsharedFactory.documents(mapper.getFactory(), maxTokens);
     }
 
     /**
-     * Returns the nesting of documents that are read: 500 levels, unless the application has set its own limit. Jackson's limit needs
-     * more stack than a thread has.
+     * Returns the maximum nesting depth of documents: 500 levels, unless the application has set its own limit. Jackson's default
+     * limit needs more stack than a thread has.
      *
      * @param factory the factory of the application's mapper
-     * @return levels of objects and arrays
+     * @return the number of levels of objects and arrays
      */
     public static int maxDepth(final JsonFactory factory) {
         final int limit = factory.streamReadConstraints().getMaxNestingDepth();
@@ -135,14 +136,14 @@ public final class Json {
     }
 
     /**
-     * Reads values of a document that may be nested so deeply that Jackson's calls for it exceed the stack of a thread: types that it
-     * buffers, such as those with {@code @JsonTypeInfo(use = DEDUCTION)}, take the most.
+     * Reads values of a document, and reports a stack overflow in Jackson as nesting that is too deep. Types that Jackson buffers,
+     * such as those with {@code @JsonTypeInfo(use = DEDUCTION)}, need the most stack.
      *
      * @param factory the factory of the application's mapper
      * @param reading reads the values
      * @param <T> the type of the values
      * @return the values
-     * @throws IOException that of the reading, or a {@link StreamConstraintsException} if the stack does not suffice
+     * @throws IOException the exception of the reading; a {@link StreamConstraintsException} if the stack is too small
      */
     public static <T> @Nullable T withinStack(final JsonFactory factory, final Reading<T> reading) throws IOException {
         try {
@@ -164,7 +165,7 @@ public final class Json {
     public interface Reading<T> {
 
         /**
-         * Reads.
+         * Reads the values.
          *
          * @return the values
          * @throws IOException if they cannot be read
@@ -173,7 +174,7 @@ public final class Json {
         T read() throws IOException;
     }
 
-    /** Jackson wraps the error of a constructor or setter; null if there is none. */
+    /** Finds the stack overflow, which Jackson wraps if a constructor or setter has caused it; null if there is none. */
     private static @Nullable StackOverflowError overflow(final Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof final StackOverflowError error) {
@@ -183,7 +184,7 @@ public final class Json {
         return null;
     }
 
-    /** False for an endless recursion of the application, such as in a setter. */
+    /** Returns true if Jackson caused the overflow; false for endless recursion in the application, for example in a setter. */
     private static boolean isOfJackson(final @Nullable StackOverflowError error) {
         final StackTraceElement[] frames = error == null ? new StackTraceElement[0] : error.getStackTrace();
         return 2
@@ -193,7 +194,7 @@ public final class Json {
                 > frames.length;
     }
 
-    /** A document has more tokens than it may. */
+    /** The failure for a document with too many tokens. */
     static final class TooManyTokensException extends JsonProcessingException {
 
         private static final long serialVersionUID = 1L;
@@ -213,19 +214,19 @@ public final class Json {
         /**
          * Reads one document to its end.
          *
-         * @param reader knows the type
-         * @param document UTF-8, UTF-16 or UTF-32
+         * @param reader a reader for the type
+         * @param document the document, in UTF-8, UTF-16 or UTF-32
          * @return the value; null if the document is {@code null}
-         * @throws IOException if it cannot be read, is no such value, or has more tokens than it may
+         * @throws IOException if the document cannot be read, does not match the type, or has too many tokens
          */
         @Nullable
         Object read(ObjectReader reader, InputStream document) throws IOException;
 
         /**
-         * Returns the limit that a document exceeds.
+         * Returns the token limit that a document exceeds.
          *
          * @param failure a failure of {@link #read}
-         * @return the most tokens of a document; empty if the failure has another reason
+         * @return the maximum number of tokens; empty if the failure has a different reason
          */
         static OptionalLong exceededTokens(final Throwable failure) {
             return failure instanceof final TooManyTokensException tokens
@@ -234,8 +235,8 @@ public final class Json {
         }
 
         /**
-         * Recognises an object that ends without a field that it needs, which Jackson reports with the same words as one that is
-         * {@code null}.
+         * Returns true if a required field is missing. Jackson reports a missing field and a {@code null} field with the same
+         * words.
          *
          * @param failure a failure of {@link #read}
          * @return true if a field is missing
@@ -245,7 +246,7 @@ public final class Json {
         }
     }
 
-    /** Marks a failure of Jackson that is about a missing field. */
+    /** Marks a Jackson failure caused by a missing field. */
     static final class MissingFieldException extends JsonProcessingException {
 
         private static final long serialVersionUID = 1L;
@@ -271,7 +272,7 @@ public final class Json {
             this.change = change;
         }
 
-        /** Returns a new id for each adjustment, because Jackson skips a module of a type that it already has. */
+        /** Returns a new id for each adjustment, because Jackson ignores a second module with the same id. */
         @Override
         public Object getTypeId() {
             return this;

@@ -9,9 +9,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A document in which sequences of UTF-8 are refused that Jackson reads though they are invalid (RFC 3629, 4): overlong ones,
- * surrogates, and what is beyond U+10FFFF. {@code C0 AF} would become a slash. Jackson refuses the others. UTF-16 and UTF-32
- * pass.
+ * Refuses invalid UTF-8 sequences that Jackson would accept (RFC 3629, 4): overlong sequences, surrogates, and code points
+ * above U+10FFFF. For example, {@code C0 AF} would become a slash. Jackson itself refuses all other invalid sequences. UTF-16
+ * and UTF-32 are not checked.
  */
 final class StrictUtf8 extends FilterInputStream {
 
@@ -21,7 +21,7 @@ final class StrictUtf8 extends FilterInputStream {
 
     private long position;
 
-    /** True if the document is UTF-16 or UTF-32, which its first two bytes say. */
+    /** True if the first two bytes show that the document is UTF-16 or UTF-32. */
     private boolean isWide;
 
     private int previous;
@@ -65,7 +65,7 @@ final class StrictUtf8 extends FilterInputStream {
         previous = next;
     }
 
-    /** Looks at a byte that is not ASCII, and the one before. */
+    /** Checks a byte that is not ASCII, together with the byte before it. */
     private boolean isInvalid(final int next) {
         if (next == 0xc0 || next == 0xc1 || (next >= 0xf5 && next <= 0xf7)) {
             return true;

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A factory whose parsers do not share the names of fields. Jackson's own keeps those that its parsers have met in one
- * table. A client can fill it with names of one hash, after which the documents of others fail. Here each document has
- * its own table, or that of an earlier one if it holds few names; names are not interned. Safe for use by many
- * threads.
+ * A factory whose parsers do not share field names. Jackson's own factory keeps the names of all documents in one
+ * table. A client can fill this table with names of the same hash, and the documents of other clients then fail. Here,
+ * each document has its own table, or reuses a table that has only few names. Names are not interned. Safe for use by
+ * many threads.
  */
 final class UnsharedFactory extends JsonFactory {
 
@@ -34,20 +34,23 @@ final class UnsharedFactory extends JsonFactory {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(UnsharedFactory.class);
 
-    /** Each is used by one document at a time. Making one costs as much as reading a small document. */
+    /**
+     * Small tables to reuse, because creating a table costs as much as reading a small document. Only one document uses
+     * a table at a time.
+     */
     private final transient Queue<FieldNames> few = new ConcurrentLinkedQueue<>();
 
     UnsharedFactory(final JsonFactoryBuilder builder) {
         super(builder.disable(JsonFactory.Feature.INTERN_FIELD_NAMES));
     }
 
-    /** A mapper is copied with its factory. */
+    /** Copies the factory, because copying a mapper also copies its factory. */
     @Override
     public JsonFactory copy() {
         return new UnsharedFactory(new JsonFactoryBuilder(this));
     }
 
-    /** Reads documents with the settings of an application's factory, which is left as it is. */
+    /** Returns a reader with the settings of an application's factory. The factory is not changed. */
     static Json.Documents documents(final JsonFactory factory, final long maxTokens) {
         if (factory instanceof UnsharedFactory || isJacksons(factory.getClass())) {
             final StreamReadConstraints limits = factory.streamReadConstraints();
@@ -90,7 +93,7 @@ final class UnsharedFactory extends JsonFactory {
         }
     }
 
-    /** Adds to a failure what only the open parser knows: too many tokens, or the end of an object that lacks a field. */
+    /** Reads a value. Adds details to a failure while the parser is still open: too many tokens, or a missing field. */
     private static @Nullable Object read(final ObjectReader reader, final JsonParser parser) throws IOException {
         try {
             return reader.readValue(parser);
@@ -155,10 +158,13 @@ final class UnsharedFactory extends JsonFactory {
                 recyclable);
     }
 
-    /** The names of fields that the parser of one document knows and learns. */
+    /** The table of field names of one document's parser. */
     private record FieldNames(ByteQuadsCanonicalizer bytes, CharsToNameCanonicalizer characters) {
 
-        /** Jackson takes more for an attack from 1,024 slots on; so many names of one hash cost a few hundred comparisons. */
+        /**
+         * The largest table to reuse. With up to this many names of the same hash, a lookup costs a few hundred
+         * comparisons at most. Jackson suspects an attack only from 1,024 slots on.
+         */
         private static final int MOST = 256;
 
         static FieldNames of(final JsonFactory factory) {

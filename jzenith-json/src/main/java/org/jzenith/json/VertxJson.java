@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Vert.x's own JSON types, as bodies and inside of other objects. */
+/** Supports Vert.x's own JSON types, as bodies and inside other objects. */
 final class VertxJson extends SimpleModule {
 
     private static final long serialVersionUID = 1L;

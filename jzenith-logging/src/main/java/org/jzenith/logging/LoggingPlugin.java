@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  *         RestPlugin.withResources(OrderResource.class), LoggingPlugin.create())
  * }</pre>
  *
- * <p>The format holds for the JVM: of several applications, the one that started last decides. A Logback configuration of the application's
- * own, such as a {@code logback.xml}, is respected; the setting then has no effect, and startup warns about it. Immutable.
+ * <p>The format applies to the whole JVM; if it runs several applications, the one started last decides. If the application configures
+ * Logback itself, for example with a {@code logback.xml}, the setting has no effect and startup warns about it. Immutable.
  */
 @CheckReturnValue
 public final class LoggingPlugin implements Plugin, LogConfigurer {
@@ -69,7 +69,7 @@ public final class LoggingPlugin implements Plugin, LogConfigurer {
         }
     }
 
-    /** Returns null if Logback is configured in another way, or if the log goes elsewhere. */
+    /** Returns the console's encoder; null if the application configures Logback itself or does not use Logback. */
     private static @Nullable ConsoleEncoder console() {
         return LoggerFactory.getILoggerFactory() instanceof final LoggerContext logback
                         && logback.getObject(ConsoleEncoder.class.getName()) instanceof final ConsoleEncoder console

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
  *         RestPlugin.withResources(OrderResource.class), RestPlugin.named("admin"), AdminPlugin.create())
  * }</pre>
  *
- * <p>The page is on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code admin.listener} names; without
- * either it is served nowhere, and nothing is recorded. Where a plugin such as {@code SecurityPlugin} guards the listener, the page
- * is for authenticated clients, otherwise for clients on the same machine. Immutable.
+ * <p>The page is on the listener of {@code RestPlugin.named("admin")}, or on the listener set by {@code admin.listener}. Without
+ * either, there is no page, and nothing is recorded. If a plugin such as {@code SecurityPlugin} guards the listener, authenticated
+ * clients can open the page; otherwise, only clients on the same machine can. Immutable.
  */
 @CheckReturnValue
 public final class AdminPlugin implements Plugin {

@@ -9,14 +9,14 @@ import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 
 /**
- * The setting for the plugin whose listener serves operators.
+ * A setting that names the plugin whose listener serves operators.
  *
- * @param key of the setting
- * @param chosen the plugin's name
+ * @param key the key of the setting
+ * @param chosen the plugin's name; empty if it is not set
  */
 record ListenerSetting(String key, Optional<String> chosen) {
 
-    /** Finds the name of a plugin that opens no listener. */
+    /** Returns a problem if the named plugin does not open a listener. */
     List<StartProblem> problems(final Injector injector) {
         final List<String> listeners = injector.getInstance(Endpoints.class).listeners();
         return chosen.filter(name -> !listeners.contains(name)).stream()
@@ -29,7 +29,7 @@ record ListenerSetting(String key, Optional<String> chosen) {
                 .toList();
     }
 
-    /** Logs that no listener serves a path. */
+    /** Logs that a path is not served by any listener. */
     void logMissing(final Logger logger, final String path, final Endpoints endpoints) {
         logger.info(
                 "No listener serves {}. Add HttpPlugin.named(\"admin\"), or set {} to one of these plugins: {}.",

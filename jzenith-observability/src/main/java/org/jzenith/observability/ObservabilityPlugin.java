@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
  *         RestPlugin.withResources(OrderResource.class), RestPlugin.named("admin"), ObservabilityPlugin.create())
  * }</pre>
  *
- * <p>The metrics are on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code metrics.listener} names;
- * without either they are served nowhere. The same listener changes the levels of loggers at {@code /admin/logs}.
- * Inject Micrometer's {@code MeterRegistry} for your own meters. Immutable.
+ * <p>The metrics are on the listener of {@code RestPlugin.named("admin")}, or on the listener set by
+ * {@code metrics.listener}. Without either, they are not served. On the same listener, operators can change log levels at
+ * {@code /admin/logs}. Inject Micrometer's {@code MeterRegistry} for your own meters. Immutable.
  */
 @CheckReturnValue
 public final class ObservabilityPlugin implements Plugin {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jzenith.http.internal.request.Escapes;
 
-/** Finds the changes of an API that break clients which were written for an older document. */
+/** Finds changes of an API that break clients written for an older document. */
 final class Compatibility {
 
     private final JsonNode before;
@@ -29,9 +29,9 @@ final class Compatibility {
     /**
      * Compares two documents.
      *
-     * @param before the document that clients know
-     * @param after the document of the API as it is now
-     * @return a sentence for each change that breaks clients; empty if none does
+     * @param before the older document
+     * @param after the current document
+     * @return a sentence for each change that breaks clients; empty if there is none
      */
     static List<String> breaks(final JsonNode before, final JsonNode after) {
         final Compatibility comparison = new Compatibility(before, after);
@@ -39,7 +39,7 @@ final class Compatibility {
         return List.copyOf(comparison.breaks);
     }
 
-    /** The names of path parameters do not matter to clients. */
+    /** Replaces the names of path parameters, because they do not matter to clients. */
     private static String shape(final String path) {
         return path.replaceAll("\\{[^}]*\\}", "{}");
     }
@@ -92,7 +92,7 @@ final class Compatibility {
         });
     }
 
-    /** A client that met a requirement must still meet one. */
+    /** Finds credentials that are no longer sufficient: a client that met an old requirement must still meet one. */
     private void compareSecurity(final String place, final List<JsonNode> old, final List<JsonNode> now) {
         final List<JsonNode> refused = old.stream()
                 .filter(known -> now.stream().noneMatch(needed -> isEnough(known, needed)))
@@ -105,7 +105,7 @@ final class Compatibility {
         }
     }
 
-    /** Returns the requirements of which a client meets one; an empty requirement for an open operation. */
+    /** Returns the alternative requirements of an operation; a client must meet one of them. An open operation has an empty requirement. */
     private static List<JsonNode> requirements(final JsonNode document, final JsonNode operation) {
         final JsonNode security = operation.has("security") ? operation.path("security") : document.path("security");
         return security.isEmpty()
@@ -185,7 +185,7 @@ final class Compatibility {
         });
     }
 
-    /** Returns false for documents of two versions of OpenAPI, which describe the elements of streams in two ways. */
+    /** Returns true if both documents have the same OpenAPI version. Other versions describe the elements of streams differently. */
     private boolean isSameVersion() {
         return before.path("openapi").equals(after.path("openapi"));
     }

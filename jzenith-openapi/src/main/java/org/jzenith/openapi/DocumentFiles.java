@@ -18,12 +18,12 @@ final class DocumentFiles {
 
     private DocumentFiles() {}
 
-    /** Returns the name of the file for a listener: those of further listeners have its name before the suffix. */
+    /** Returns the file name for a listener. For all but the first listener, it has the listener's name before the suffix. */
     private static String name(final String file, final String listener, final boolean isFirst) {
         return isFirst ? file : file.replaceFirst("(\\.[a-z]+)?$", "-" + listener + "$1");
     }
 
-    /** Returns a text that names the files. */
+    /** Writes the files, and returns a text with their names. */
     static String write(final Map<String, DocumentOfListener> documents, final String file) {
         final DocumentFormat format = DocumentFormat.ofFile(file);
         final List<String> lines = new ArrayList<>();
@@ -42,7 +42,7 @@ final class DocumentFiles {
         return String.join("\n", lines);
     }
 
-    /** Returns a text; fails with a problem for each change that breaks clients. */
+    /** Compares the documents and returns a text. Fails with one problem for each change that breaks clients. */
     static String compare(final Map<String, DocumentOfListener> documents, final String file) {
         final List<StartProblem> problems = new ArrayList<>();
         boolean isFirst = true;
@@ -61,7 +61,7 @@ final class DocumentFiles {
         return "No change breaks clients.";
     }
 
-    /** Returns what a file with the document has. A float, for example, is read as a double with another value. */
+    /** Returns the document as it is read from a file. For example, a float becomes a double with a different value. */
     private static JsonNode asRead(final String file, final ObjectNode document) {
         final DocumentFormat format = DocumentFormat.ofFile(file);
         try {

@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** A format of the document. */
+/** A file format of the document. */
 enum DocumentFormat {
     JSON(".json", "application/json"),
     YAML(".yaml", "application/yaml");
@@ -34,7 +34,7 @@ enum DocumentFormat {
         return mediaType;
     }
 
-    /** Returns the format of a file; JSON unless its name says otherwise. */
+    /** Returns the format for a file name; JSON unless the name has the suffix of another format. */
     static DocumentFormat ofFile(final String file) {
         return file.endsWith(".yaml") || file.endsWith(".yml") ? YAML : JSON;
     }

@@ -12,7 +12,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Serves the document, which is created on a thread that may block. */
+/** Serves the document. It is created on a worker thread. */
 @OpenByDefault
 final class DocumentHandler implements RequestHandler {
 
@@ -58,7 +58,7 @@ final class DocumentHandler implements RequestHandler {
         }
     }
 
-    /** A failure is forgotten, so that the next request tries again. */
+    /** Returns the document. After a failure, the next request tries again. */
     private synchronized CompletableFuture<TaggedContent> written() {
         if (written == null || written.isCompletedExceptionally() || !document.isKept()) {
             written = CompletableFuture.supplyAsync(this::write, Schedulers.io()::scheduleDirect);

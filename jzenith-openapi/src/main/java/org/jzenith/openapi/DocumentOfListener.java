@@ -39,7 +39,7 @@ final class DocumentOfListener {
         this.hasServers = hasServers;
     }
 
-    /** Returns the document. The first call takes some time. */
+    /** Returns the document. The first call creates it, which is slow. */
     synchronized ObjectNode get() {
         if (made == null || !isKept) {
             made = make(injector.get());
@@ -47,7 +47,7 @@ final class DocumentOfListener {
         return made;
     }
 
-    /** Returns false in development mode. */
+    /** Returns true if the document is created only once, so not in development mode. */
     boolean isKept() {
         return isKept;
     }

@@ -30,7 +30,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 /**
  * The plugin that an {@link OpenApiPlugin} describes.
  *
- * @param listeners names of the plugins with the listeners
+ * @param listeners the names of the plugins that open the listeners
  */
 record OpenApiPhases(List<ListenerName> listeners) implements Plugin, ConfigurationChecker, WarmUp {
 
@@ -84,7 +84,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
         });
     }
 
-    /** Protects a mount on the listener of operators, which has no documents for the public. */
+    /** Adds a listener to a mount. On the listener for operators, the mount is protected, because its documents are not public. */
     private static HttpMount on(final ListenerName listener, final HttpMount mount) {
         return (listener.equals(ListenerName.ADMIN) ? mount.protectedBy(OperatorAccess.forPeople()) : mount)
                 .onListener(listener);
@@ -102,7 +102,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
         return isShown(settings) ? on(listener, mount) : mount.onNoListener();
     }
 
-    /** Returns true if there is a page: in development mode, unless a setting says otherwise. */
+    /** Returns true if the page is served. Without a setting, it is served only in development mode. */
     private static boolean isShown(final OpenApiConfiguration settings) {
         return settings.ui()
                 .enabled()
@@ -110,7 +110,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
                         && DevelopmentSession.current().isPresent());
     }
 
-    /** Finds a page that is asked for and whose files are missing. */
+    /** Refuses a page that is turned on but whose files are missing. */
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> {
@@ -131,7 +131,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
             final List<StartProblem> problems = listeners.stream()
                     .filter(listener -> ResourceMethods.of(injector, listener).isEmpty())
                     .map(listener -> StartProblem.of("The plugin 'openapi' describes resource methods, but the plugin"
-                                    + " '" + listener + "' has none.")
+                                    + " '" + listener + "' is not a RestPlugin.")
                             .from("OpenApiPlugin")
                             .remedy("Add a RestPlugin with this name, or name other plugins in onListenersOf(..)."))
                     .toList();
@@ -156,7 +156,7 @@ record OpenApiPhases(List<ListenerName> listeners) implements Plugin, Configurat
                         (injector, file) -> DocumentFiles.compare(documents(injector), file)));
     }
 
-    /** Makes the documents, which needs many classes of Jackson and of the validator. */
+    /** Creates the documents, which loads many classes of Jackson and of the validator. */
     @Override
     public Completable warmUp(final Injector injector) {
         return Completable.fromAction(

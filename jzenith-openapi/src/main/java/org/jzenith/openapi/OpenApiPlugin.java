@@ -29,18 +29,18 @@ public final class OpenApiPlugin implements PluginSource {
     /**
      * Creates a plugin for the listener of {@code RestPlugin}.
      *
-     * @return a plugin that is configured by the settings {@code openapi}
+     * @return a plugin that is configured by the settings {@code openapi.*}
      */
     public static OpenApiPlugin create() {
         return new OpenApiPlugin(List.of(ListenerName.MAIN));
     }
 
     /**
-     * Names the listeners. Each serves a document of its resource methods.
+     * Selects the listeners. Each of them serves a document of its resource methods.
      *
-     * @param plugins the names of the plugins that open them, for example {@code rest} and {@code rest.admin}
+     * @param plugins the names of the plugins that open the listeners, for example {@code rest} and {@code rest.admin}
      * @return a plugin for these listeners
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no name is given
      */
     public OpenApiPlugin onListenersOf(final String... plugins) {
         if (plugins.length == 0) {

@@ -16,11 +16,11 @@ import org.jzenith.http.write.ResponseHead;
 /**
  * A file of the page, in memory.
  *
- * @param name its extension is that of the media type
- * @param plain the file as it is
- * @param zipped the same in gzip
- * @param read when it was read
- * @param cacheControl how long a browser keeps it
+ * @param name the file name, whose extension determines the media type
+ * @param plain the uncompressed content
+ * @param zipped the content in gzip
+ * @param read the time of reading
+ * @param cacheControl the Cache-Control header
  */
 record PageFile(String name, TaggedContent plain, TaggedContent zipped, Instant read, String cacheControl) {
 

@@ -32,7 +32,7 @@ final class PageFiles {
     private static final Set<String> NAMES =
             Set.of("", "page.js", "swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png");
 
-    /** The page names the files of the library with its version. */
+    /** Used for the files of the library, because the page requests them by a path with the version. */
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
 
     private static final String CHECKED = "no-cache";
@@ -50,7 +50,7 @@ final class PageFiles {
         return VERSION.isPresent();
     }
 
-    /** Returns true if there is such a file; the page itself has no name. */
+    /** Returns true if a file exists. The name of the page itself is empty. */
     static boolean has(final String name) {
         return NAMES.contains(name);
     }
@@ -89,7 +89,7 @@ final class PageFiles {
         return Optional.ofNullable(properties.getProperty("version"));
     }
 
-    /** Finds the library where one jar has all classes of the application. Such jars have no metadata of Maven. */
+    /** Finds the library in a fat jar with all classes of the application. Such jars have no Maven metadata. */
     private static Optional<String> versionInOwnJar() {
         final CodeSource source = PageFiles.class.getProtectionDomain().getCodeSource();
         if (source == null || !source.getLocation().getProtocol().equals("file")) {

@@ -18,10 +18,10 @@ final class PageHandler implements RequestHandler {
     private final PageFiles files;
 
     /**
-     * Creates it.
+     * Creates the handler.
      *
-     * @param path the path of the page, which begins with a slash
-     * @param document the path of the document, which begins with a slash
+     * @param path the path of the page, which starts with a slash
+     * @param document the path of the document, which starts with a slash
      */
     PageHandler(final String path, final String document) {
         this.path = path;

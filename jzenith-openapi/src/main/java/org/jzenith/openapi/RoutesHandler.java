@@ -13,7 +13,7 @@ import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
-/** Answers with the tables of the resource methods of all listeners, as {@code --routes} prints them. */
+/** Serves the tables of resource methods of all listeners, in the format of {@code --routes}. */
 final class RoutesHandler implements RequestHandler {
 
     private static final Map<String, String> HEADERS =

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares the schemas of two documents. A body that is read must not be narrowed, one that is written must not be widened. */
+/** Compares the schemas of two documents. The new schema of a request must not be narrower, and that of a response must not be wider. */
 final class SchemaComparison {
 
     private static final List<String> LOWER_BOUNDS =
@@ -17,10 +17,10 @@ final class SchemaComparison {
     private static final List<String> UPPER_BOUNDS =
             List.of("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties");
 
-    /** Stands for the types of a schema that does not name one. */
+    /** Stands for the type of a schema without a type. */
     private static final String ANY = "any value";
 
-    /** Formats of numbers, and the formats that include all their values. */
+    /** Number formats, each with a format that includes all of its values. */
     private static final Map<String, String> WIDER = Map.of("int32", "int64", "float", "double");
 
     private final JsonNode before;
@@ -74,7 +74,7 @@ final class SchemaComparison {
         return schema.has("$ref");
     }
 
-    /** Adds a sentence, unless another keyword of the same place has led to it. */
+    /** Adds a sentence, unless another keyword of the same place has already added it. */
     private void report(final String sentence) {
         if (!breaks.contains(sentence)) {
             breaks.add(sentence);
@@ -129,7 +129,7 @@ final class SchemaComparison {
         }
     }
 
-    /** Returns true if a schema lists its values, except null. */
+    /** Returns true if a schema lists all its values, apart from null. */
     private static boolean isEnum(final JsonNode document, final JsonNode schema) {
         final JsonNode found = Compatibility.resolved(document, schema);
         boolean isEnum = !found.path("enum").isEmpty();
@@ -165,7 +165,8 @@ final class SchemaComparison {
         UPPER_BOUNDS.forEach(keyword -> compareBound(place, old, now, keyword, -1));
         for (final String keyword : List.of("pattern", "multipleOf", "const")) {
             if (now.has(keyword) && !now.path(keyword).equals(old.path(keyword))) {
-                breaks.add(place + " has " + keyword + " " + now.path(keyword).asText() + " now.");
+                breaks.add(
+                        place + " now has " + keyword + " " + now.path(keyword).asText() + ".");
             }
         }
     }
@@ -175,11 +176,11 @@ final class SchemaComparison {
             final String place, final JsonNode old, final JsonNode now, final String keyword, final int direction) {
         final double change = now.path(keyword).asDouble() - old.path(keyword).asDouble();
         if (now.has(keyword) && (!old.has(keyword) || direction * change > 0)) {
-            breaks.add(place + " has " + keyword + " " + now.path(keyword).asText() + " now.");
+            breaks.add(place + " now has " + keyword + " " + now.path(keyword).asText() + ".");
         }
     }
 
-    /** Compares the formats of values whose type is the same. */
+    /** Compares the formats of values that have the same type in both schemas. */
     private void compareFormat(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
         final String allowed = (isInput ? now : old).path("format").asText();
         final String possible = (isInput ? old : now).path("format").asText();
@@ -191,13 +192,13 @@ final class SchemaComparison {
                 && !allowed.equals(WIDER.get(possible))
                 && !types.isEmpty()) {
             final String format = now.path("format").asText();
-            report(place + (format.isEmpty() ? " has no format now." : " has format " + format + " now."));
+            report(place + (format.isEmpty() ? " now has no format." : " now has the format " + format + "."));
         }
     }
 
     private void compareFurtherProperties(final String place, final JsonNode old, final JsonNode now) {
         if (isClosed(now) && !isClosed(old) && types(before, old).contains("object")) {
-            report(place + " may no longer have other properties.");
+            report(place + " may no longer have additional properties.");
         }
     }
 

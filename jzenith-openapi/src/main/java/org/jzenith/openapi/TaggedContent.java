@@ -6,8 +6,8 @@ import java.util.zip.CRC32;
 /**
  * Bytes and their entity tag.
  *
- * @param content not to be changed
- * @param tag depends on the bytes alone
+ * @param content the bytes, which must not be changed
+ * @param tag the entity tag, which depends only on the bytes
  */
 record TaggedContent(Buffer content, String tag) {
 

@@ -385,10 +385,10 @@ final class OptionsTest {
         assertThat(failure.problems())
                 .extracting(StartProblem::what)
                 .containsExactlyInAnyOrder(
-                        "A change breaks clients: POST /rentals, body may no longer have other properties.",
+                        "A change breaks clients: POST /rentals, body may no longer have additional properties.",
                         "A change breaks clients: POST /rentals, body, property 'kind' may no longer be any value.",
                         "A change breaks clients: POST /rentals, body, property 'note' may no longer be any value.",
-                        "A change breaks clients: POST /rentals, response 200, property 'due' has format date-time now.",
+                        "A change breaks clients: POST /rentals, response 200, property 'due' now has the format date-time.",
                         "A change breaks clients: POST /rentals, response 200, property 'days' may now be any value.",
                         "A change breaks clients: GET /rentals/first no longer accepts basic (user).",
                         "A change breaks clients: GET /rentals/open needs credentials now.");
@@ -479,7 +479,7 @@ final class OptionsTest {
                         "A change breaks clients: POST /books, query parameter 'shelf' is required now.",
                         "A change breaks clients: POST /books, body, property 'title' is required now.",
                         "A change breaks clients: POST /books, body, property 'title' may no longer be null.",
-                        "A change breaks clients: POST /books, body, property 'title' has maxLength 9 now.");
+                        "A change breaks clients: POST /books, body, property 'title' now has maxLength 9.");
     }
 
     /** A training run makes the document, too. */

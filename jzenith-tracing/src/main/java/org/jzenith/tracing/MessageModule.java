@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.websocket.WebSocketEvent;
 
-/** Binds the observers of messages; loaded only by an application with WebSockets. */
+/** Binds the observers of WebSocket messages. Loaded only if the application has WebSockets. */
 final class MessageModule extends AbstractModule {
 
     /** Returns true if the application has WebSockets on its class path. */

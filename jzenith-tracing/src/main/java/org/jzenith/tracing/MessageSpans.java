@@ -11,8 +11,8 @@ import org.jzenith.tracing.internal.span.Traces;
 import org.jzenith.websocket.WebSocketEvent;
 
 /**
- * A trace for each message of a WebSocket, because a connection may last for days. It is linked to the request that opened the WebSocket.
- * Safe for use by many threads.
+ * Creates a separate trace for each message of a WebSocket, because a connection may last for days. The trace is linked to the request
+ * that opened the WebSocket. Safe for use by many threads.
  */
 final class MessageSpans {
 
@@ -26,7 +26,7 @@ final class MessageSpans {
         this.traces = traces;
     }
 
-    /** The span is current while the handler works on the message. */
+    /** Starts a trace, whose span is current while the handler works on the message. */
     void received(final WebSocketEvent.Received event) {
         // not the event, which holds more
         final String route = event.route();

@@ -14,8 +14,8 @@ import org.jzenith.tracing.internal.span.Trace;
 import org.jzenith.tracing.internal.span.Traces;
 
 /**
- * Starts a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the
- * request.
+ * Starts a span before each resource method, if the setting asks for it. The span is current during the method's work, and ends with
+ * the request.
  */
 final class MethodSpans implements StepProvider {
 

@@ -17,13 +17,13 @@ final class RequestAttributes {
 
     private RequestAttributes() {}
 
-    /** Returns the name of a request, whose route is null before it is found. */
+    /** Returns the name of a request. The route is null until it is found. */
     static String name(final String method, final @Nullable String route) {
         final String shown = METHODS.contains(method) ? method : "HTTP";
         return route == null ? shown : shown + " " + route;
     }
 
-    /** Adds what is known from the beginning; called before the end, while the headers are valid. */
+    /** Adds the attributes known at the start of the request. Called before the request ends, while the headers are valid. */
     static void begun(final Span span, final RequestEvent.Begun event) {
         final String method = event.method();
         span.setAttribute("http.request.method", METHODS.contains(method) ? method : "_OTHER");
@@ -45,7 +45,7 @@ final class RequestAttributes {
         span.setAttribute("user_agent.original", event.headers().apply("User-Agent"));
     }
 
-    /** Adds what is known at the end, and names the span, unless the application has. */
+    /** Adds the attributes known at the end. Sets the span's name, unless the application has set it. */
     static void ended(
             final ReadWriteSpan span,
             final String method,
@@ -60,7 +60,7 @@ final class RequestAttributes {
         }
     }
 
-    /** Adds host and port of the Host header; a host without a port has that of the scheme. */
+    /** Adds host and port of the Host header. Without a port, the default port of the scheme is used. */
     private static void addServer(final Span span, final @Nullable String server, final String scheme) {
         if (server == null || server.isEmpty()) {
             return;
@@ -76,7 +76,7 @@ final class RequestAttributes {
         }
     }
 
-    /** Returns null for a malformed port, whose request is refused. */
+    /** Returns the port; null if it is malformed. The server refuses such a request. */
     private static @Nullable Integer port(final String text, final int start) {
         try {
             return Integer.valueOf(text.substring(start));

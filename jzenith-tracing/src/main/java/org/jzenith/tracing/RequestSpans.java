@@ -11,12 +11,12 @@ import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.tracing.internal.span.Trace;
 import org.jzenith.tracing.internal.span.Traces;
 
-/** A trace, or a part of a caller's trace, for each request. Safe for use by many threads. */
+/** Creates a trace for each request, or continues the caller's trace. Safe for use by many threads. */
 final class RequestSpans {
 
     private static final int FAILED = 500;
 
-    /** Reads the headers of a request, or of other work. */
+    /** Reads headers of a request or of other work, such as a message. */
     static final TextMapGetter<UnaryOperator<@Nullable String>> HEADERS = new TextMapGetter<>() {
         @Override
         @SuppressWarnings("deprecation") // the interface asks for it

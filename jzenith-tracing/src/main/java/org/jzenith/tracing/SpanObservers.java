@@ -15,9 +15,9 @@ final class SpanObservers {
     private SpanObservers() {}
 
     /**
-     * Adds an observer, which sees nothing if tracing is off.
+     * Adds an observer that gets events only if tracing is on.
      *
-     * @param spans made if tracing is on
+     * @param spans the spans, created only if tracing is on
      * @param observer starts or ends a span
      */
     static <E extends Event, S> void bind(
@@ -26,7 +26,7 @@ final class SpanObservers {
     }
 
     /**
-     * Adds an observer, which sees nothing unless the settings ask for it.
+     * Adds an observer that gets events only if the settings meet a condition.
      *
      * @param condition tests the settings
      */

@@ -11,17 +11,17 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.tracing.internal.span.Trace;
 import org.slf4j.MDC;
 
-/** OpenTelemetry's context, which follows each request with its current span. The ids of the span are in the MDC. */
+/** Makes OpenTelemetry's context, with the current span, follow each request across threads. Puts the ids of the span into the MDC. */
 final class TraceElement implements ContextElement<Context> {
 
-    /** The MDC key of the trace id; both keys are those of OpenTelemetry's logger instrumentation. */
+    /** The MDC key of the trace id. OpenTelemetry's logger instrumentation uses the same keys. */
     static final String TRACE_ID = "trace_id";
 
     static final String SPAN_ID = "span_id";
 
     private final boolean used;
 
-    /** The context of a thread before it worked for a request; absent if it had none, as almost always. */
+    /** The context that a thread had before it worked for a request; usually there is none. */
     private static final ThreadLocal<@Nullable Context> OUTSIDE = new ThreadLocal<>();
 
     TraceElement(final boolean used) {
@@ -57,7 +57,7 @@ final class TraceElement implements ContextElement<Context> {
         }
     }
 
-    /** Sets the context of the thread until it leaves the request. */
+    /** Sets the context of the thread until the thread leaves the request. */
     @SuppressWarnings("MustBeClosedChecker") // leave(..) ends it, even if the work has changed the context
     static void enter(final Context context) {
         ContextStorage.get().attach(context);

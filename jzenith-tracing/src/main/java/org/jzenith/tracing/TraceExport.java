@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import org.jzenith.tracing.internal.configuration.TracingConfiguration;
 import org.jzenith.tracing.internal.span.Traces;
 
-/** Exports the traces, from before the listeners open until they are closed. Does nothing if tracing is off. */
+/** Exports the traces. Starts before the listeners open, and stops after they are closed. Does nothing if tracing is off. */
 @Singleton
 final class TraceExport {
 
@@ -34,7 +34,7 @@ final class TraceExport {
         }
     }
 
-    /** Sends what is left. Blocks for a few seconds at most. */
+    /** Sends the remaining traces. Blocks for a few seconds at most. */
     void stop() {
         if (timer >= 0) {
             vertx.cancelTimer(timer);

@@ -13,7 +13,7 @@ import org.jzenith.tracing.internal.span.Traces;
 /** The headers that continue a trace in another service. Safe for use by many threads. */
 final class TraceHeaders implements OutboundHeaders {
 
-    /** The headers of W3C and B3, also of the one that is not used: the current request's belong to another trace. */
+    /** The headers of W3C and B3. None of them is forwarded from the current request, whose headers belong to another span. */
     private static final Set<String> NAMES = Set.of(
             "traceparent",
             "tracestate",

@@ -32,7 +32,7 @@ final class TracingModule extends AbstractModule {
         // the settings say all
     }
 
-    /** Returns true if the settings ask for traces. */
+    /** Returns true if the settings turn tracing on. */
     static boolean isOn(final TracingConfiguration settings) {
         return settings.enabled() && settings.endpoint().isPresent();
     }
@@ -79,7 +79,7 @@ final class TracingModule extends AbstractModule {
                 .toProvider(() -> isOn(settings.get()) ? TracingModule::exemplar : null);
     }
 
-    /** Returns the ids of a request's first span, which metrics show as an exemplar; null if its trace would not be exported. */
+    /** Returns the ids of a request's first span, which metrics show as an exemplar; null if the trace will not be exported. */
     private static ExemplarSource.@Nullable SpanIds exemplar(final RequestContext request) {
         return request.trace() instanceof final Trace trace && trace.mayBeExported()
                 ? new ExemplarSource.SpanIds(trace.traceId(), trace.spanId())
@@ -104,7 +104,7 @@ final class TracingModule extends AbstractModule {
                 : W3CTraceContextPropagator.getInstance();
     }
 
-    /** Returns objects without effect if tracing is off. */
+    /** Returns OpenTelemetry; its no-op implementation if tracing is off. */
     @Provides
     @Singleton
     static OpenTelemetry openTelemetry(final TracingConfiguration settings, final Provider<Traces> traces) {

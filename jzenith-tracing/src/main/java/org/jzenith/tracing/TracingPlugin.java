@@ -16,8 +16,8 @@ import org.jzenith.tracing.internal.configuration.TracingConfiguration;
  *         RestPlugin.withResources(OrderResource.class), TracingPlugin.create())
  * }</pre>
  *
- * <p>The setting {@code tracing.endpoint} names the collector; without it nothing is traced. Inject {@code OpenTelemetry} or {@code
- * Tracer} for your own spans; {@code Span.current()} is the span of the current work on every thread. Immutable.
+ * <p>The setting {@code tracing.endpoint} names the collector. Without this setting, tracing is off. Inject {@code OpenTelemetry}
+ * or {@code Tracer} for your own spans; {@code Span.current()} is the span of the current work on every thread. Immutable.
  */
 @CheckReturnValue
 public final class TracingPlugin implements Plugin {

@@ -22,8 +22,8 @@ import org.jzenith.tracing.internal.span.Trace;
 import org.jzenith.tracing.internal.span.Traces;
 
 /**
- * The spans of operations: a trace, or a part of a sender's trace, for each run of a job or of other work, and a span below the current
- * one for each part of a request. Safe for use by many threads.
+ * The spans of operations. Each run of a job or of other work starts a trace or continues the sender's trace. Each part of a request
+ * gets a child span of the current span. Safe for use by many threads.
  */
 final class WorkSpans {
 
@@ -38,7 +38,7 @@ final class WorkSpans {
         this.traces = traces;
     }
 
-    /** Returns the span of a part of a request that has not ended; null if it is not recorded. */
+    /** Returns the open span of an operation; null if it is not recorded. */
     @Nullable
     OpenSpan get(final Operation operation) {
         return open.get(operation);
@@ -71,7 +71,7 @@ final class WorkSpans {
         return operation.kind().equals("publish") ? SpanKind.PRODUCER : SpanKind.CLIENT;
     }
 
-    /** Called on the thread that works for the run now, so the span is current for it from now on. */
+    /** Starts the span of a run. Called on the thread of the run, where the span becomes current. */
     private void beginRun(final Operation operation) {
         // not the operation, which holds more
         final String kind = operation.kind();
@@ -94,7 +94,7 @@ final class WorkSpans {
         }
     }
 
-    /** The span is current for the work of the operation. Other contexts do not have the element that ends it. */
+    /** Makes the span current during the operation, but only in the context of its request. Elsewhere, nothing would end it. */
     private static void enter(final Operation operation, final OpenSpan span) {
         final RequestContext request = operation.request();
         if (request != null && request.trace() != null && RequestContext.current() == request) {

@@ -73,7 +73,7 @@ public enum Metric {
             "jzenith.client.retries",
             Kind.COUNTER,
             "client, http.request.method, url.template",
-            "Attempts of calls after the first."),
+            "Retries: all attempts of a call after the first one."),
     CALL_REJECTIONS(
             "jzenith.client.rejections",
             Kind.COUNTER,
