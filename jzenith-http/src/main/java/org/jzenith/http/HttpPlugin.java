@@ -41,10 +41,10 @@ public final class HttpPlugin implements PluginSource {
     }
 
     /**
-     * Creates a plugin for a further listener of the same application.
+     * Creates a plugin for another listener of the same application.
      *
-     * @param qualifier lower-case letters, digits and hyphens, for example {@code admin}: the settings are {@code rest.admin.port} and so
-     *     on, and the address in {@code Endpoints} is {@code rest.admin}
+     * @param qualifier lower-case letters, digits and hyphens, for example {@code admin}. The settings are then {@code rest.admin.port}
+     *     and so on, and the address in {@code Endpoints} is {@code rest.admin}
      * @return a plugin for this listener
      */
     public static HttpPlugin named(final String qualifier) {

@@ -141,7 +141,7 @@ final class BodyBudget {
         /**
          * Creates an empty reservation.
          *
-         * @param admitted is called, on any thread, when awaited bytes are granted
+         * @param admitted called on any thread, when awaited bytes are granted
          */
         Reservation(final Runnable admitted) {
             this.admitted = admitted;

@@ -29,7 +29,7 @@ final class BodyBytes {
         return length;
     }
 
-    /** The bytes that fit before another block is needed. */
+    /** The number of bytes that fit into the last block. */
     int room() {
         return room;
     }
@@ -54,7 +54,7 @@ final class BodyBytes {
         return true;
     }
 
-    /** Takes bytes for which there is room. */
+    /** Appends bytes to the last block, which must have room for them. */
     void append(final Buffer source, final int from, final int count) {
         final byte[] block = blocks.get(blocks.size() - 1);
         source.getBytes(from, from + count, block, block.length - room);

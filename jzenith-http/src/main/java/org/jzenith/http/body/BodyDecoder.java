@@ -39,7 +39,7 @@ final class BodyDecoder {
                 : Math.min(maxBody, Math.max(UNJUDGED, length * maxRatio));
     }
 
-    /** Takes the next piece, after {@link #next} has said that one is needed. */
+    /** Takes the next encoded piece, after {@link #next} has returned an empty buffer. */
     void offer(final byte[] next) {
         encoded += next.length;
         if (next.length > 0) {
@@ -77,7 +77,7 @@ final class BodyDecoder {
     /**
      * Ends the body after its last piece.
      *
-     * @throws MalformedRequestException if the body is not whole
+     * @throws MalformedRequestException if the body is incomplete
      */
     void finish() {
         if (begun && !decoder.isWhole()) {

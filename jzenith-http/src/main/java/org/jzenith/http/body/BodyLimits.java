@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
  * A listener's limits on request bodies.
  *
  * @param plugin the prefix of its configuration keys
- * @param maxBody bytes of one body
- * @param nanos the time in which a body must arrive
+ * @param maxBody the limit for one body in bytes
+ * @param nanos the time in which a body must arrive, in nanoseconds
  * @param bodies the budget for all bodies held at a time
- * @param values the budget for the values that bodies are read into
+ * @param values the budget for values parsed from bodies
  * @param codings the codings that are decoded (RFC 9110, 8.4): some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
  * @param maxRatio bytes that an encoded byte may decode to on average, beyond the first mebibyte
  */
@@ -37,10 +37,10 @@ public record BodyLimits(
      * Creates limits with new budgets.
      *
      * @param plugin the prefix of its configuration keys
-     * @param maxBody bytes of one body
+     * @param maxBody the limit for one body in bytes
      * @param timeout the time in which a body must arrive
-     * @param maxBodies bytes of all bodies held at a time
-     * @param maxValues bytes of all values that bodies are read into
+     * @param maxBodies the limit for all bodies held at a time in bytes
+     * @param maxValues the limit for all values parsed from bodies in bytes
      * @param codings the codings that are decoded
      * @param maxRatio bytes that an encoded byte may decode to on average, beyond the first mebibyte
      * @return the limits of one listener

@@ -74,7 +74,10 @@ public final class BodyMemory {
         }
     }
 
-    /** Keeps the bytes for work that may outlast the request; the returned action releases them once, on any thread. */
+    /**
+     * Keeps the bytes reserved for work that may outlast the request. The returned action releases them; it may run on
+     * any thread, and only its first run counts.
+     */
     Runnable retain() {
         if (released) {
             return () -> {};
@@ -92,7 +95,7 @@ public final class BodyMemory {
         }
     }
 
-    /** Ends the request's memory. */
+    /** Releases the memory at the end of the request, unless it outlasts the request. */
     void end() {
         if (!ended && !released) {
             ended = true;

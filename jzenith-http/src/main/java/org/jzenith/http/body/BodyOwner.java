@@ -18,7 +18,7 @@ public interface BodyOwner extends RequestExecutor {
     /**
      * Returns true if the head of the response is sent, or the request has finished.
      *
-     * @return false while the body may still be refused
+     * @return false while the body can still be refused
      */
     boolean hasBegunResponse();
 
@@ -30,7 +30,7 @@ public interface BodyOwner extends RequestExecutor {
      * {@link MalformedRequestException}, 500 if the server is out of memory, and 400 otherwise. If the client is gone, there is no
      * response.
      *
-     * @param broken the cause; null if unknown
+     * @param broken the cause; null if it is unknown
      */
     void refuse(@Nullable Throwable broken);
 }

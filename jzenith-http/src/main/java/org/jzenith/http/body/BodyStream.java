@@ -115,7 +115,7 @@ public final class BodyStream extends InputStream {
         return taken;
     }
 
-    /** Returns one exact copy. */
+    /** Reads all remaining bytes into one array. */
     @Override
     public byte[] readAllBytes() throws IOException {
         final byte[] all = new byte[available()];

@@ -67,7 +67,7 @@ public final class ExchangeBody {
     /**
      * Receives the whole body, or refuses the request.
      *
-     * @param completed runs when {@link #stream} is there, in the context of the request
+     * @param completed runs when {@link #stream} is available, in the context of the request
      */
     public void receive(final Runnable completed) {
         if (incoming.isEnded()) {
@@ -93,7 +93,7 @@ public final class ExchangeBody {
     /**
      * Returns the received body.
      *
-     * @return empty before it is received, and if there is none
+     * @return an empty stream before the body is received, and if there is no body
      */
     public BodyStream stream() {
         return received == null ? BodyStream.empty() : received;
@@ -277,7 +277,7 @@ public final class ExchangeBody {
     /**
      * Decodes the body while it is received.
      *
-     * @param contentEncoding one that the {@linkplain BodyLimits#decodedCoding limits} name
+     * @param contentEncoding a coding that {@link BodyLimits#decodedCoding} has returned
      */
     public void decode(final String contentEncoding) {
         coding = contentEncoding;
@@ -327,7 +327,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** Pauses reading. From the first pause on, bytes that arrive before they are requested are counted. */
+    /** Pauses reading. After the first pause, jZenith counts bytes that arrive before they are requested. */
     void pauseReading() {
         if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
             unread = Http1Input.of(VertxHttp.channelOf(incoming.connection()));
@@ -383,7 +383,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns true while the whole body arrives, so that nothing responds to the request yet.
+     * Returns true while the whole body is being received. The handler cannot respond until then.
      *
      * @return false if the application has not asked for it
      */
@@ -394,7 +394,7 @@ public final class ExchangeBody {
     /**
      * Refuses the request if its whole body takes too long. The time starts at the first call.
      *
-     * @param now by {@link System#nanoTime}
+     * @param now the current {@link System#nanoTime}
      * @param deadlinePassed true if the request has no time left
      */
     public void checkTime(final long now, final boolean deadlinePassed) {
@@ -409,9 +409,9 @@ public final class ExchangeBody {
     }
 
     /**
-     * Fails the body that is read in pieces if the client sends too little for too long.
+     * Fails a body that is read in pieces if the client sends too slowly.
      *
-     * @param now by {@link System#nanoTime}
+     * @param now the current {@link System#nanoTime}
      * @return false if no receiver waits for a piece
      */
     public boolean checkPieces(final long now) {

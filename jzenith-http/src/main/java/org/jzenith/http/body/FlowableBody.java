@@ -309,7 +309,7 @@ final class FlowableBody extends Flowable<Buffer> {
         return reading && !ended && wanted > 0;
     }
 
-    /** Fails if the client sends too little for too long. */
+    /** Fails the body if the client sends too slowly. */
     void checkTime(final long now, final long limit) {
         if (waitedNanos + now - waitsSince > limit) {
             fail(new MalformedRequestException(408, "The body did not arrive in time."));

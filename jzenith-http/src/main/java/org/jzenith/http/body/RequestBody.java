@@ -74,7 +74,7 @@ final class RequestBody {
         this.expected = body.isDecoded() ? UNKNOWN : declared;
     }
 
-    /** Collects the whole body, as soon as there is room for it. */
+    /** Starts collecting the whole body, as soon as there is room for it. */
     void collect() {
         final MalformedRequestException refusal = body.refusal(declared);
         if (refusal != null) {
@@ -113,7 +113,7 @@ final class RequestBody {
         BodyHeaders.continueIfExpected(incoming);
     }
 
-    /** The budget has granted the awaited bytes. */
+    /** Continues reading, because the budget has granted the awaited bytes. */
     private void admitted() {
         if (!waiting || !body.isAwaited()) {
             return;
@@ -294,7 +294,7 @@ final class RequestBody {
         return stream;
     }
 
-    /** Retains the body for work that may outlast the request; the returned action releases it once. */
+    /** Retains the body for work that may outlast the request. The returned action releases it; only its first run counts. */
     Runnable retain() {
         final BodyStream received = stream;
         if (received == null) {

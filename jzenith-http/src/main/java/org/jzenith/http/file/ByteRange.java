@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a representation (RFC 9110, 14).
  *
- * @param first position of its first byte
- * @param last position of its last byte
+ * @param first the position of the first byte
+ * @param last the position of the last byte
  */
 record ByteRange(long first, long last) {
 
@@ -24,7 +24,7 @@ record ByteRange(long first, long last) {
 
     private static final String UNIT = "bytes=";
 
-    /** Digits of a number that fits into a long. */
+    /** The maximum number of digits, so that a number fits into a long. */
     private static final int DIGITS = 18;
 
     long length() {

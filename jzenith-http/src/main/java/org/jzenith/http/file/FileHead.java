@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.ResponseHead;
 
-/** The head of a response with a file: the given status and headers, with the changes for the file. */
+/** The head of a response with a file: the handler's status and headers, with the changes for the file. */
 final class FileHead implements ResponseHead {
 
     private final ResponseHead given;
@@ -38,7 +38,7 @@ final class FileHead implements ResponseHead {
         return given.headerText(value);
     }
 
-    /** Returns the value as it is sent; null if there is none. */
+    /** Returns the value of a header as it is sent; null if there is none. */
     @Nullable
     String text(final String name) {
         final List<Object> values = headers.get(name);

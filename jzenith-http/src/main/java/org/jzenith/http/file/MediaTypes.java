@@ -9,7 +9,7 @@ final class MediaTypes {
 
     private static final String UNKNOWN = "application/octet-stream";
 
-    /** Media types that Vert.x's table lacks or has under an older name. */
+    /** Media types that Vert.x's table does not have, or has with an outdated name. */
     private static final Map<String, String> NEWER = Map.ofEntries(
             Map.entry("avif", "image/avif"),
             Map.entry("cjs", "text/javascript"),
@@ -30,7 +30,7 @@ final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** The type with its charset: text is UTF-8. */
+    /** Adds the charset UTF-8 to the types of text. */
     static String of(final String name) {
         final int dot = name.lastIndexOf('.');
         final String extension = dot < 0 || dot < name.lastIndexOf('/')

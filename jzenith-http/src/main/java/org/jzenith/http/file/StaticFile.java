@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.FileContent;
 
 /**
- * A static file that was found.
+ * A static file, ready to be sent.
  *
  * @param content the content of the file, or of its variant in another coding
  * @param tag the entity tag

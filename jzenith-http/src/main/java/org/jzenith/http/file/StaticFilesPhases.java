@@ -21,7 +21,7 @@ import org.jzenith.http.internal.configuration.StaticFilesConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The plugin that a {@code ServedFolders} describes. */
+/** The plugin that is described by a {@code ServedFolders}. */
 final class StaticFilesPhases implements Plugin, ConfigurationChecker {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});

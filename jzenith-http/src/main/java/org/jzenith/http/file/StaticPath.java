@@ -72,12 +72,12 @@ record StaticPath(List<String> segments, boolean folder) {
         return String.join("/", segments);
     }
 
-    /** Returns true if the last name has an extension. */
+    /** Returns true if the last name has a file extension. */
     boolean hasExtension() {
         return !segments.isEmpty() && segments.get(segments.size() - 1).indexOf('.') >= 0;
     }
 
-    /** A file in this folder. */
+    /** Returns the path of a file in this folder. */
     StaticPath file(final String name) {
         final List<String> all = new ArrayList<>(segments);
         all.addAll(List.of(name.split("/", -1)));

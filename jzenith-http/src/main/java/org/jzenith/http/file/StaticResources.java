@@ -17,7 +17,7 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.FileContent;
 
-/** The files of a folder of a jar, in memory. Their tags are created from their bytes. */
+/** The files of a folder in a jar, kept in memory. Their entity tags are hashes of their bytes. */
 final class StaticResources implements StaticSource {
 
     private static final int TAG_BYTES = 12;

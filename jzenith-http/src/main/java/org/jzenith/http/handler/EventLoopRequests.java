@@ -34,7 +34,7 @@ final class EventLoopRequests {
     /**
      * The parts that all servers of a listener share.
      *
-     * @param reports report the requests; null if no observer needs them
+     * @param reports reports the requests; null if no observer needs reports
      */
     record Listener(
             HttpHandler handler,
@@ -104,7 +104,7 @@ final class EventLoopRequests {
      * Ends a request that takes too long or whose body does, and sends a delayed refusal when it is due. The time starts at
      * the first call: most requests have finished before and never read the clock.
      *
-     * @param now by {@link System#nanoTime}
+     * @param now the current {@link System#nanoTime}
      */
     void checkTime(final Exchange exchange, final long now) {
         final ExchangeBody body = exchange.bodyIfMade();

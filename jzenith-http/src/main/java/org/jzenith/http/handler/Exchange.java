@@ -166,16 +166,16 @@ public final class Exchange implements BodyOwner {
     /**
      * Returns the threads for blocking work.
      *
-     * @return tasks on these threads are part of this request
+     * @return the worker threads; tasks on them are part of this request
      */
     public WorkerTasks workers() {
         return new WorkerTasks(this, requests.threads(), requests.listener().admission());
     }
 
     /**
-     * Returns the upgrade, which passes the connection to another protocol.
+     * Returns the upgrade, which hands the connection over to another protocol.
      *
-     * @return without effect until it is performed
+     * @return the upgrade; it has no effect until it is performed
      */
     public ProtocolUpgrade upgrade() {
         return new ProtocolUpgrade(this);

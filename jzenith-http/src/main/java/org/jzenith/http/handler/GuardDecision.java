@@ -40,8 +40,7 @@ public final class GuardDecision {
     /**
      * Lets the request pass.
      *
-     * @return always the same
-     */
+     * @return the same decision at each call */
     public static GuardDecision pass() {
         return PASS;
     }
@@ -62,7 +61,7 @@ public final class GuardDecision {
      *
      * @param status from 400 to 599
      * @param detail a sentence for the client
-     * @return a decision without further headers
+     * @return a decision without additional headers
      */
     public static GuardDecision refuse(final int status, final String detail) {
         if (status < 400 || status > 599) {
@@ -168,7 +167,7 @@ public final class GuardDecision {
         return cookies;
     }
 
-    /** Returns the principal; null if the guard has named none. */
+    /** Returns the principal; null if the guard has not named one. */
     @Nullable
     Principal principal() {
         return principal;

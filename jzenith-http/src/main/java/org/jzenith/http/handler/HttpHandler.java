@@ -19,7 +19,7 @@ public interface HttpHandler extends RequestHandler {
     byte[] problem(int status, @Nullable String detail, @Nullable String path);
 
     /**
-     * Returns the content of the 500 for a failure that nothing has handled; logs the failure.
+     * Logs a failure that nothing has handled, and returns the content of the 500.
      *
      * @param failure the cause
      * @param method the method of the request
@@ -31,7 +31,7 @@ public interface HttpHandler extends RequestHandler {
     /**
      * Returns true while many requests are refused. Refusals of clients that retry too early are then delayed.
      *
-     * @return true while they are delayed
+     * @return true while such refusals are delayed
      */
     default boolean refusesMany() {
         return false;

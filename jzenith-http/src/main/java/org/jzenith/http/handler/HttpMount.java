@@ -91,7 +91,7 @@ public final class HttpMount {
      * Returns this mount for another listener.
      *
      * @param other the name of the listener
-     * @return a mount there
+     * @return a mount for that listener
      */
     public HttpMount onListener(final ListenerName other) {
         return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"), whole, parts);
@@ -147,16 +147,16 @@ public final class HttpMount {
     /**
      * Returns the path of the mount.
      *
-     * @return without a trailing slash, so the root is empty
+     * @return the path without a trailing slash, so the root is empty
      */
     public String path() {
         return path;
     }
 
     /**
-     * Returns the name of the contributor.
+     * Returns the name of the plugin that contributes the mount.
      *
-     * @return the name for reports
+     * @return the name, for reports
      */
     public String name() {
         return name;
@@ -172,9 +172,9 @@ public final class HttpMount {
     }
 
     /**
-     * Tells whether a setting turns the mount off.
+     * Returns true if a setting turns the mount off.
      *
-     * @return true if no listener has it
+     * @return true if no listener serves the mount
      */
     public boolean isTurnedOff() {
         return listener.equals(ListenerName.NONE);
@@ -207,7 +207,7 @@ public final class HttpMount {
         return handler;
     }
 
-    /** Returns the route for observers, always the same object. */
+    /** Returns the mount's route for observers. Always the same object. */
     String route() {
         return route;
     }

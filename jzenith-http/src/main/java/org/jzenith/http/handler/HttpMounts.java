@@ -29,7 +29,7 @@ import org.jzenith.http.internal.request.RequestTarget;
 /** The mounts and guards of one listener. Immutable. */
 public final class HttpMounts {
 
-    /** The mounts of a listener that has only its own handler. */
+    /** No mounts: the listener has only its own handler. */
     public static final HttpMounts NONE = new HttpMounts(List.of(), List.of());
 
     private static final String ROLES_ALLOWED = "jakarta.annotation.security.RolesAllowed";
@@ -84,7 +84,7 @@ public final class HttpMounts {
     }
 
     /**
-     * Returns the routes that mounts have on a listener.
+     * Returns the routes of all mounts on a listener.
      *
      * @param injector the application's injector
      * @param listener the name of the listener
@@ -163,7 +163,7 @@ public final class HttpMounts {
         return plugin.isEmpty() ? "Add a plugin that enforces it" : plugin;
     }
 
-    /** Returns the access annotations of a class and its methods, and of all that it extends and implements. */
+    /** Returns the access annotations of a class and its methods, and of all its superclasses and interfaces. */
     private static Stream<Class<? extends Annotation>> accessAnnotations(final @Nullable Class<?> type) {
         return type == null || type == Object.class
                 ? Stream.empty()

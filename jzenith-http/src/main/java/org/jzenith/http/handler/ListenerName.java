@@ -19,10 +19,10 @@ public record ListenerName(String plugin) {
     /** The listener for operators: {@code rest.admin}. */
     public static final ListenerName ADMIN = named("admin");
 
-    /** All listeners of the application, as the listener of a {@link ListenerGuard}: {@code *}. */
+    /** The name for all listeners of the application, which only a {@link ListenerGuard} can use: {@code *}. */
     public static final ListenerName ALL = new ListenerName("*");
 
-    /** The listener of a mount that a setting turns off. */
+    /** The empty name, for a mount that a setting turns off. */
     static final ListenerName NONE = new ListenerName("");
 
     /** Checks that the name is not empty. */
@@ -31,10 +31,10 @@ public record ListenerName(String plugin) {
     }
 
     /**
-     * Returns the name of a listener that has a qualifier.
+     * Returns the name of a listener with a qualifier.
      *
-     * @param qualifier for example {@code admin}; empty for the main listener
-     * @return for example {@code rest.admin}
+     * @param qualifier the qualifier, for example {@code admin}; empty for the main listener
+     * @return the name, for example {@code rest.admin}
      */
     public static ListenerName named(final String qualifier) {
         return qualifier.isEmpty() ? MAIN : new ListenerName(MAIN + "." + qualifier);

@@ -17,7 +17,7 @@ public record MountPart(
     /**
      * Creates a mount, or a part that is not an HTTP route.
      *
-     * @param template the path, as above
+     * @param template the path, as in the record
      * @param handler the class that handles the requests
      */
     public MountPart(final String template, final Class<?> handler) {
@@ -33,7 +33,7 @@ public record MountPart(
         return template.isEmpty() ? "/" : template;
     }
 
-    /** Returns the path, with the HTTP method and the origin of a route, for reports. */
+    /** Returns the path for reports; for a route, also the HTTP method and the origin. */
     @Override
     public String toString() {
         return route == null

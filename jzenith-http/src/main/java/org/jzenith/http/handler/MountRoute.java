@@ -37,7 +37,7 @@ public record MountRoute(
         String origin) {
 
     /**
-     * Copies the collections.
+     * Checks the values and copies the collections.
      *
      * @throws IllegalArgumentException if a role is blank, there are roles and the route permits all, or a schema is not a JSON object
      */
@@ -66,7 +66,7 @@ public record MountRoute(
     }
 
     /**
-     * Creates a route without a description and without a decision about access.
+     * Creates a route without a description and without access rules.
      *
      * @param method the HTTP method
      * @return a route

@@ -97,8 +97,8 @@ public interface RequestHandler {
         default void failed(final Throwable failure) {}
 
         /**
-         * Ends a response that would otherwise go on until the client leaves, such as an event stream, because the application is
-         * stopping. Called in the context of the request.
+         * Ends an endless response, such as an event stream, because the application is stopping. Called in the context of the
+         * request.
          */
         default void stopping() {}
 

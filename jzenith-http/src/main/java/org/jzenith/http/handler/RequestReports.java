@@ -57,14 +57,14 @@ record RequestReports(
                         accessLog);
     }
 
-    /** The time at which a request starts, by {@link System#nanoTime}; 0 if nothing reports it. */
+    /** Returns the {@link System#nanoTime} at which a request starts; 0 if nothing reports it. */
     long startNanos() {
         return answered != null || disposed != null || (accessLog != null && accessLog.hasTimes())
                 ? System.nanoTime()
                 : 0;
     }
 
-    /** The times of a request as it reaches its stages. A blocking method is called by its own thread. */
+    /** Records when a request reaches its stages. Other threads set the times of a blocking method. */
     static final class StageTimes {
 
         private final long begunNanos;
@@ -159,14 +159,14 @@ record RequestReports(
         };
     }
 
-    /** Reports the rest of one request. */
+    /** Reports the later events of one request. */
     final class Report {
 
         private final ServerRequest request;
         private final RequestContext context;
         private final long begunNanos;
 
-        /** Null if no observer needs them. */
+        /** Null if no observer needs times. */
         private final @Nullable StageTimes times;
 
         private Report(final ServerRequest request, final RequestContext context, final long begunNanos) {

@@ -244,9 +244,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Logs the requests.
+     * Sets the access log.
      *
-     * @param settings the settings of the access log; the format may be {@code off}
+     * @param settings the settings of the access log; the format {@code off} turns it off
      * @return a changed copy
      */
     public RequestSettings withAccessLog(final HttpConfiguration.AccessLog settings) {
@@ -332,7 +332,7 @@ public final class RequestSettings {
         return traceIds;
     }
 
-    /** Returns the header with a proxy's deadline; null if there is none. */
+    /** Returns the name of the header with a proxy's deadline; null if there is none. */
     @Nullable
     String deadlineHeader() {
         return deadlineHeader;
@@ -347,7 +347,7 @@ public final class RequestSettings {
         return policy;
     }
 
-    /** Returns the limits on bodies, with their own budgets. */
+    /** Creates the limits on bodies, with new budgets. */
     BodyLimits bodyLimits() {
         return BodyLimits.of(
                 plugin, maxBody, bodyTimeout, maxBodies, maxParsedBodies, decodedCodings, maxDecodingRatio);

@@ -83,8 +83,8 @@ public final class ServerRequest {
      * Returns true if a list header contains a token.
      *
      * @param header a name, for example {@code Connection}
-     * @param token compared case-insensitively
-     * @return false if there is no such header
+     * @param token the token, compared case-insensitively
+     * @return false if the request does not have this header
      */
     public boolean hasToken(final String header, final String token) {
         return HeaderList.elements(headers().getAll(header)).stream().anyMatch(token::equalsIgnoreCase);
@@ -226,8 +226,8 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the subject of the client certificate. The certificate was verified by this server, or by a load balancer that forwards the
-     * connection in the clear with the PROXY protocol. May be called on any thread.
+     * Returns the subject of the client certificate. Either this server has verified the certificate, or a load balancer that forwards
+     * unencrypted connections with the PROXY protocol. May be called on any thread.
      *
      * @return the subject; only its common name with the PROXY protocol; null if the client sent no certificate
      */
@@ -281,7 +281,7 @@ public final class ServerRequest {
         return HttpListener.ProxiedTls.of(VertxHttp.channelOf(incoming.connection()));
     }
 
-    /** Returns true if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol. */
+    /** Returns true if the client's connection uses TLS, to this server or to a load balancer with the PROXY protocol. */
     boolean isOverTls() {
         return switch (tls) {
             case OFF -> false;
@@ -317,7 +317,7 @@ public final class ServerRequest {
         target = below;
     }
 
-    /** Returns path and query as handlers see them, or as they were sent if they are malformed or not parsed yet. */
+    /** Returns path and query as handlers see them. If they are malformed or not parsed yet, returns them as they were sent. */
     @Nullable
     String normalizedTarget() {
         return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();

@@ -308,7 +308,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Ends a response whose client has disconnected, according to the connection. */
+    /** Ends the response, because writing to the connection shows that the client has disconnected. */
     private void abortForClient() {
         if (!exchange.isFinished()) {
             reset();

@@ -25,7 +25,7 @@ public interface UpgradedProtocol {
     /**
      * Returns true if the connection is about to be closed.
      *
-     * @return true from {@link #beginClose} on, or earlier
+     * @return true at the latest after {@link #beginClose}
      */
     boolean isClosing();
 }

@@ -174,7 +174,7 @@ public final class Problem {
         return members;
     }
 
-    /** Returns an immutable copy that can always be serialized. */
+    /** Returns an immutable copy of a member's value, which can always be serialized. */
     private static @Nullable Object copy(final @Nullable Object value) {
         if (value instanceof Object[] array) {
             return copy(Arrays.asList(array));

@@ -52,9 +52,9 @@ public final class ProblemJson {
     }
 
     /**
-     * Returns the id of a problem that is logged.
+     * Returns the id of a logged problem.
      *
-     * @param problem has an id
+     * @param problem a problem with an id
      * @return the id
      */
     public static String id(final Problem problem) {

@@ -85,7 +85,7 @@ public final class MalformedRequestException extends RuntimeException {
         return status;
     }
 
-    /** Returns the supported codings; null if the coding is not the problem. */
+    /** Returns the supported codings; null if the request was not refused because of its coding. */
     @Nullable
     public String acceptEncoding() {
         return acceptEncoding;

@@ -177,7 +177,7 @@ public final class FileContent implements Closeable {
         }
     }
 
-    /** Retains the content for another reader, which releases it. */
+    /** Retains the content for another reader, which must release it. */
     FileContent retain() {
         holders.incrementAndGet();
         return this;

@@ -19,7 +19,7 @@ import org.jzenith.http.internal.vertx.DirectContent;
  */
 public final class FileSender {
 
-    /** The size of one read, and of the buffer for one slow client. */
+    /** The number of bytes in one read, and in the buffer for one slow client. */
     private static final int PIECE = 128 * 1024;
 
     /** The number of bytes passed to the kernel at a time. */

@@ -10,7 +10,7 @@ public interface ResponseHead {
     /**
      * Returns the status.
      *
-     * @return from 200 to 999
+     * @return a status from 200 to 999
      */
     int status();
 

@@ -73,7 +73,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum decoded bytes per encoded byte of a body, after its first 1 MiB; more gets a 413.")
+    @Description(
+            "The maximum decoded bytes per encoded byte of a body, after its first 1 MiB; a higher ratio gets a 413.")
     int maxDecodingRatio();
 
     /**
@@ -645,9 +646,9 @@ public interface HttpConfiguration extends ListenerConfiguration {
          */
         @WithDefault(
                 "token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin,=ticket")
-        @Description("The query and matrix parameters to log as ****: matched case-insensitively anywhere in the "
-                + "name; with a leading = only as a whole word (=pin matches user_pin and userPin, not "
-                + "shipping).")
+        @Description(
+                "The query and matrix parameters to log as ****. A word matches anywhere in the name, in any case; with a"
+                        + " leading =, only as a whole word (=pin matches user_pin and userPin, not shipping).")
         List<String> maskedParameters();
 
         /**

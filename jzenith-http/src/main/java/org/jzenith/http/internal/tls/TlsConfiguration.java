@@ -64,7 +64,7 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return names as the JVM has them
      */
     @Description(
-            "The cipher suites, preferred first; only forward secrecy and authenticated encryption when not " + "set.")
+            "The cipher suites, preferred first. When not set, only suites with forward secrecy and authenticated encryption.")
     Optional<List<String>> cipherSuites();
 
     /**
