@@ -17,7 +17,7 @@ import org.jzenith.http.internal.listener.ListenerSetup;
  * JZenith.application(args).withPlugins(HttpPlugin.create(), StaticFiles.of(StaticFiles.at("/", "classpath:web")))
  * }</pre>
  *
- * <p>Its settings have the names of a {@code RestPlugin}'s, such as {@code rest.port}. If the application also has a
+ * <p>Its settings have the same names as those of a {@code RestPlugin}, such as {@code rest.port}. If the application also has a
  * {@code RestPlugin}, the two become one plugin: it opens the listener with the server options of both.
  *
  * <p>Immutable: every method returns a plugin with the addition.

@@ -4,9 +4,9 @@ import io.reactivex.disposables.Disposables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory counted in a budget of the server: for the bytes that are kept of a body read in pieces, or for the value parsed
- * from a body. It is released with the request, or later if something still uses it. Used on the event loop of the request,
- * except where a method says otherwise.
+ * Memory counted in a budget of the server. It holds the kept bytes of a body read in pieces, or the value parsed from a
+ * body. It is released with the request, or later if something still uses it. Used on the event loop of the request, except
+ * where a method says otherwise.
  */
 public final class BodyMemory {
 

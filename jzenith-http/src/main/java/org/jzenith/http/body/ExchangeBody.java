@@ -102,7 +102,7 @@ public final class ExchangeBody {
     /**
      * Prepares {@link #flowable}, which can then be called on any thread.
      *
-     * @throws MalformedRequestException if the headers announce a body that is too large, or have an unknown
+     * @throws MalformedRequestException if the headers announce a body that is too large, or an unsupported
      *     {@code Expect}
      */
     public void prepareFlowable() {
@@ -157,7 +157,7 @@ public final class ExchangeBody {
      * Returns memory that counts the kept pieces of {@link #flowable}. It ends with the request.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
-     * @return without bytes at first
+     * @return memory without bytes
      */
     public BodyMemory memory(final Runnable requestEnded) {
         return memory(limits.bodies(), requestEnded, false);
@@ -167,7 +167,7 @@ public final class ExchangeBody {
      * Returns memory that counts the kept pieces of {@link #flowable} until it is released, even after the end of the request.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
-     * @return without bytes at first; the caller releases it
+     * @return memory without bytes; the caller must release it
      */
     public BodyMemory memoryUntilReleased(final Runnable requestEnded) {
         return memory(limits.bodies(), requestEnded, true);
@@ -232,7 +232,7 @@ public final class ExchangeBody {
     /**
      * Returns memory for values parsed from parts of the body. It uses the budget of {@link #reserveForValue}. May be called on any thread.
      *
-     * @return without bytes at first; the caller releases it
+     * @return memory without bytes; the caller must release it
      */
     public ValueMemory valueMemory() {
         return new ValueMemory(limits.values());

@@ -21,7 +21,7 @@ final class FlowableBody extends Flowable<Buffer> {
     /** The number of bytes that must arrive within each body time-out, unless less than that is left. */
     private static final int LEAST_BYTES = 8 * 1024;
 
-    /** After this many decoded bytes, it checks whether its turn on the event loop is over. */
+    /** The number of decoded bytes between two checks of the time spent on the event loop. */
     private static final int CHECK_BYTES = 16 * 1024;
 
     private final BodyOwner owner;

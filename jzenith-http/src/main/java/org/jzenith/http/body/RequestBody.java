@@ -21,7 +21,7 @@ final class RequestBody {
     /** The time after which a slow body is refused if other bodies wait for its bytes. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** After this many decoded bytes, it checks whether its turn on the event loop is over. */
+    /** The number of decoded bytes between two checks of the time spent on the event loop. */
     private static final int CHECK_BYTES = 16 * 1024;
 
     private final BodyOwner owner;

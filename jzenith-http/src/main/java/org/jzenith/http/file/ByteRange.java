@@ -17,8 +17,7 @@ record ByteRange(long first, long last) {
     static final int MOST = 16;
 
     /**
-     * If the gap between two ranges is smaller than this, they are sent as one, because the head of another part would
-     * be longer than the gap.
+     * Two ranges with at most this gap are sent as one, because the head of another part would be longer than the gap.
      */
     private static final int NEAR = 128;
 

@@ -29,7 +29,7 @@ import org.jzenith.http.write.ResponseHead;
  */
 public final class FileResponse {
 
-    /** If a file was changed less than this time ago, another change may not alter its modification time. */
+    /** If a file was changed less than this time ago, another change can leave its modification time as it is. */
     private static final long UNSETTLED_SECONDS = 2;
 
     private static final Buffer NOTHING = Buffer.buffer();
@@ -49,14 +49,14 @@ public final class FileResponse {
     }
 
     /**
-     * Responds with a file. If the head has the status 200, and the method is {@code GET} or {@code HEAD}, the conditions and the
-     * range of the request decide which part of the file is sent. Otherwise, the whole file is sent.
+     * Responds with a file. For a {@code GET} or {@code HEAD} and the status 200, the conditions and the range of the request
+     * decide which part of the file is sent. Otherwise, the whole file is sent.
      *
      * @param exchange the request
-     * @param head status and headers. {@code ETag}, {@code Last-Modified} and {@code Content-Type} in it are kept; {@code
-     *     Accept-Ranges: none} in it switches ranges off
-     * @param content is closed
-     * @param name its extension determines the media type
+     * @param head status and headers. Its {@code ETag}, {@code Last-Modified} and {@code Content-Type} are kept;
+     *     {@code Accept-Ranges: none} turns ranges off
+     * @param content the content, which is closed at the end
+     * @param name the file name, whose extension determines the media type
      */
     public static void send(
             final Exchange exchange, final ResponseHead head, final FileContent content, final String name) {

@@ -17,9 +17,10 @@ import org.jzenith.http.internal.request.PathPrefixes;
  * }</pre>
  *
  * <p>If several mounts match a request, the longest path wins. Paths match in whole segments: {@code /a} is not a prefix of
- * {@code /ab}. If a mount has the same path as the listener's own handler, that handler comes first, and the mount gets the
- * requests that it {@linkplain Exchange#passToNext passes on}. Limits, time-outs, the request id, observers and graceful
- * shutdown are the same for all handlers of a listener. Startup fails if two mounts of a listener have the same path.
+ * {@code /ab}. If a mount has the same path as the listener's own handler, that handler comes first. The mount gets the
+ * requests that the handler {@linkplain Exchange#passToNext passes on}. Limits, time-outs, the request id, observers and
+ * graceful shutdown are the same for all handlers of a listener. Startup fails if two mounts of a listener have the same
+ * path.
  *
  * <p>Immutable.
  */

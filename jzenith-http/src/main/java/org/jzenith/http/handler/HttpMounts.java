@@ -188,7 +188,7 @@ public final class HttpMounts {
                 .map(guard -> StartProblem.of("A guard is for the listener of the plugin '" + guard.listener()
                                 + "', but the application has no plugin of this name that opens a listener.")
                         .from("the guard " + guard)
-                        .remedy("Guard the listener of one of these plugins, or add the plugin: "
+                        .remedy("Add the plugin, or guard the listener of one of these plugins: "
                                 + listeners.stream().map(ListenerName::plugin).collect(Collectors.joining(", ")) + "."))
                 .toList();
         if (!problems.isEmpty()) {

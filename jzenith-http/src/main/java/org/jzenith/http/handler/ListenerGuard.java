@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides about each request of a listener before any handler sees it: resources, {@linkplain HttpMount mounts} such as static
- * files and WebSockets, health, and paths that do not exist. A plugin contributes it in one of its modules:
+ * Decides about each request of a listener before any handler sees it. This includes requests for resources,
+ * {@linkplain HttpMount mounts} such as static files and WebSockets, health, and unknown paths. A plugin contributes it in one of
+ * its modules:
  *
  * <pre>{@code
  * ListenerGuard.binder(binder()).addBinding().to(TokenGuard.class);

@@ -82,7 +82,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the admission of requests, which also counts the requests that it refuses.
+     * Returns the object that admits requests and counts refused requests.
      *
      * @return the same at each call
      */
@@ -163,8 +163,8 @@ public final class ListenerRequests {
 
     /**
      * Waits for the end of the requests in flight, and of work that outlasts its request. A request is counted only
-     * after its first task on the event loop has ended without a response, so the pending tasks of each event loop are
-     * awaited before the count.
+     * after its first task on the event loop has ended without a response. Therefore, the pending tasks of each event
+     * loop are awaited before the count.
      *
      * @return completes when no request and no such work is left
      */

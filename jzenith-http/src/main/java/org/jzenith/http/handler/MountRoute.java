@@ -49,7 +49,7 @@ public record MountRoute(
             throw new IllegalArgumentException("One of the roles " + roles + " is blank.");
         }
         if (permitsAll && !roles.isEmpty()) {
-            throw new IllegalArgumentException("A route that permits all has the roles " + roles + ".");
+            throw new IllegalArgumentException("A route that permits all must not have roles, but has " + roles + ".");
         }
         checkSchema(requestSchema);
         responses.values().forEach(MountRoute::checkSchema);

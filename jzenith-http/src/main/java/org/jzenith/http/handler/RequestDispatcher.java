@@ -15,9 +15,9 @@ import org.jzenith.http.internal.response.ResponsePolicy;
 import org.jzenith.http.request.MalformedRequestException;
 
 /**
- * Dispatches a server's requests to handlers: refuses requests beyond a limit, reads the target, responds to requests
- * that need no handler, chooses between the listener's own handler and the mounts, and runs the task. Used on the event
- * loop of the server.
+ * Dispatches a server's requests to handlers. Refuses requests beyond a limit, reads the target, and responds to
+ * requests that need no handler. Then chooses between the listener's own handler and the mounts, and runs the task.
+ * Used on the event loop of the server.
  */
 final class RequestDispatcher implements Handler<HttpServerRequest> {
 

@@ -261,7 +261,7 @@ final class ListenerGuardTest {
                 .hasMessageContaining("A guard is for the listener of the plugin 'ecoh', but the application"
                         + " has no plugin of this name that opens a listener.")
                 .hasMessageContaining(ListenerGuardTest.class.getName())
-                .hasMessageContaining("Guard the listener of one of these plugins, or add the plugin: echo.");
+                .hasMessageContaining("Add the plugin, or guard the listener of one of these plugins: echo.");
     }
 
     @Test

@@ -244,8 +244,8 @@ public final class ServerTls {
                 .filter(suite -> !known.contains(suite))
                 .map(suite -> StartProblem.of("The JVM does not support the cipher suite '" + suite + "'.")
                         .from(configuration.origin(prefix + ".cipher-suites").orElse(null))
-                        .remedy("Set " + prefix + ".cipher-suites to names such as TLS_AES_128_GCM_SHA256, or leave it"
-                                + " out."))
+                        .remedy("Set " + prefix + ".cipher-suites to names such as TLS_AES_128_GCM_SHA256, or remove"
+                                + " this setting."))
                 .toList();
     }
 
