@@ -522,8 +522,7 @@ final class TlsTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains(
-                            "sent plain HTTP to rest, which uses TLS, and got a 400. Use https:// in the address")
+                    .contains("sent plain HTTP to rest, which uses TLS, and got a 400. Use https:// in the address")
                     .endsWith("there is at most one such line in 3600 s.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
         }
