@@ -126,7 +126,7 @@ class StartTest {
                 .contains("V2__broken.sql")
                 .contains("/src/test/resources/migrations/bad/V2__broken.sql, line 3")
                 .contains("SQLSTATE 23505")
-                .contains("Correct the migration");
+                .contains("Correct it and start again");
         assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE tablename = 'other'"))
                 .isZero();
     }
@@ -156,7 +156,7 @@ class StartTest {
         Files.writeString(file, "CREATE TABLE changed (id int)");
         assertThat(failure(TestServer.application(database).withConfiguration(LOCATIONS, "filesystem:" + folder))
                         .toString())
-                .contains("do not fit")
+                .contains("differ from those that were applied")
                 .contains("checksum");
     }
 
