@@ -46,9 +46,9 @@ import org.jzenith.core.plugin.WarmUp;
  * <p>With {@code --check} startup has only the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
  * {@link #check}.
  *
- * <p>The plugins are called one after another, with these exceptions: {@link ConfigurationChecker} and {@link #check} are called for all
- * plugins at the same time, and plugins that do not require each other are prepared at the same time. The phases run on threads of RxJava
- * that may block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}. Only {@link
+ * <p>The plugins are called one after another, with two exceptions. {@link ConfigurationChecker} and {@link #check} are called for all
+ * plugins at the same time. Plugins that do not require each other are prepared at the same time. The phases run on threads of RxJava that
+ * may block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}. Only {@link
  * ListenerOpener#accept} is called on the thread that starts the application, without a time limit.
  */
 @CheckReturnValue

@@ -18,10 +18,10 @@ import org.jzenith.core.problem.StartProblem;
 /**
  * All settings of an application, read once, with the source of each.
  *
- * <p>A key is looked for, strongest first, in: overrides of a test, command line ({@code --rest.port=9090}), system
- * properties, environment ({@code REST_PORT}), the file named by {@code --config}, files and {@code %} keys of the
- * profiles, {@code application.properties} or {@code .yaml} beside the jar and then on the class path, {@code withConfiguration} in code,
- * settings that plugins provide, the default on the interface.
+ * <p>A key is looked up in these sources, the strongest first: overrides of a test, command line ({@code --rest.port=9090}), system
+ * properties, environment ({@code REST_PORT}), the file named by {@code --config}, files and {@code %} keys of the profiles, {@code
+ * application.properties} or {@code .yaml} beside the jar and then on the class path, {@code withConfiguration} in code, settings that
+ * plugins provide, the default on the interface.
  *
  * <p>Injectable. Immutable and safe for use by many threads.
  */

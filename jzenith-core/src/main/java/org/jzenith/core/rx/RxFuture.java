@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Single<Buffer> content = RxFuture.single(() -> vertx.fileSystem().readFile("terms.txt"));
  * }</pre>
  *
- * <p>The supplier is called for each subscription, on the subscribing thread. The result arrives on the thread that completes the future
- * (with Vert.x clients: the event loop on which the supplier was called), with the request context that was current at subscription. A
- * Vert.x future cannot be cancelled: after dispose its result is dropped. If the result must be released, pass an {@code onDiscard}
- * consumer.
+ * <p>The supplier is called for each subscription, on the subscribing thread. The result arrives on the thread that completes the future,
+ * with the request context that was current at subscription. With Vert.x clients, this thread is the event loop on which the supplier was
+ * called. A Vert.x future cannot be cancelled: after dispose its result is dropped. If the result must be released, pass an {@code
+ * onDiscard} consumer.
  */
 @CheckReturnValue
 public final class RxFuture {
