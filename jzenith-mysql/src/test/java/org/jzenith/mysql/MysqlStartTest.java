@@ -193,8 +193,8 @@ final class MysqlStartTest {
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .filteredOn(message -> message.contains("character set"))
                     .containsExactly(
-                            "The database " + database + " has the character set latin1, so new tables cannot store"
-                                    + " all texts. Run: ALTER DATABASE `" + database + "` CHARACTER SET utf8mb4");
+                            "The database " + database + " has the character set latin1, so new tables cannot store "
+                                    + "every character. Run: ALTER DATABASE `" + database + "` CHARACTER SET utf8mb4");
             TestServer.run(database, "CREATE TABLE item (name varchar(3))");
             final Database client = application.get(Database.class);
             assertThatThrownBy(() -> client.query("INSERT INTO item VALUES (?)", "\ud83d\ude00")

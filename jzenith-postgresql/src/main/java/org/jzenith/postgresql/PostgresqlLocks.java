@@ -69,7 +69,7 @@ final class PostgresqlLocks {
                     "VACUUM (?:FULL |\\((?:\\S*:)?FULL[:)]\\S* )(?:VERBOSE |ANALYZE )*(?<table>\\S+)?",
                     null,
                     "locks the table while it writes all rows again",
-                    "Use VACUUM without FULL, during which others can read and write."),
+                    "Use VACUUM without FULL; it lets others read and write."),
             lock(
                     "CLUSTER",
                     "CLUSTER (?:VERBOSE |\\(\\S* )?(?<table>\\S+)?",

@@ -353,7 +353,7 @@ class NestedTransactionTest {
                         })
                         .blockingAwait())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Chain the nested one");
+                .hasMessageContaining("Chain the nested transaction");
         assertThat(items()).isEmpty();
     }
 

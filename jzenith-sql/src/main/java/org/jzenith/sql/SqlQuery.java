@@ -331,8 +331,8 @@ public final class SqlQuery<T> {
                     .errors()
                     .unsortable(
                             name,
-                            "has the type " + column.type() + ", which the database compares in another order than it "
-                                    + "sorts",
+                            "has the type " + column.type() + ", which has one order in ORDER BY and another one in "
+                                    + "comparisons",
                             sql.text());
         }
         return key;

@@ -90,7 +90,7 @@ public record Workspace(Product product, Path directory) {
     public static StartException notWritable(final Product product, final Path directory, final IOException e) {
         return new StartException(StartProblem.of("The embedded " + product.title() + " cannot write to the directory "
                         + directory + ": " + e + ".")
-                .remedy("Make the directory writable, free some space, or choose another one "
+                .remedy("Make the directory writable, free some space, or choose another directory "
                         + "(-Djava.io.tmpdir=... or " + product.plugin().getSimpleName()
                         + ".create().inDirectory(..)).")
                 .causedBy(e));

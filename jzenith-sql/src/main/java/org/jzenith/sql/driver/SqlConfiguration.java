@@ -92,14 +92,15 @@ public interface SqlConfiguration {
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time after which a single statement is slow. Statements that wait behind it then move to another "
-            + "connection, its next runs each use a connection alone, and the server cancels it if its caller has "
-            + "left.")
+            + "connection, and the server cancels it if its caller has left. The next runs of its text each use a "
+            + "connection alone.")
     Duration slowStatement();
 
     @WithDefault("8")
     @WithConverter(Ranges.Kept.class)
-    @Description("The maximum number of further connections for slow statements and those behind them, over all event "
-            + "loops. They are closed after 10 s idle. With 0, slow statements are treated like others.")
+    @Description(
+            "The maximum number of further connections for slow statements and those behind them, for all event "
+                    + "loops together. They are closed after 10 s without use. With 0, slow statements are treated like others.")
     int furtherConnections();
 
     @WithDefault("300ms")
@@ -174,7 +175,7 @@ public interface SqlConfiguration {
         boolean enabled();
 
         @WithDefault("db/migration")
-        @Description("The folders with migrations: on the class path, or filesystem: and a path. For a further "
+        @Description("The folders with migrations, on the class path or as filesystem: and a path. For a further "
                 + "database named archive, the default is db/migration-archive.")
         List<String> locations();
 

@@ -224,8 +224,8 @@ public final class SqlErrors {
 
     /** The error of a call that would wait too long on its pipeline. */
     public SqlException pipelineTooLong(final int waiting) {
-        return overloaded(waiting + " statements already wait for their turn on this pipeline, so another one would "
-                + "wait longer than " + key("max-queue-time"));
+        return overloaded(waiting + " statements already wait for their turn on this pipeline, so another statement "
+                + "would wait longer than " + key("max-queue-time"));
     }
 
     /** The error of a change that was sent in a read-only session. */
@@ -246,16 +246,16 @@ public final class SqlErrors {
     /** The error of a call of a slow statement that would wait too long for a connection. */
     public SqlException slowTooLong(final int waiting) {
         return overloaded(
-                waiting + " slow statements already wait for a connection, so another one would wait longer than "
+                waiting + " slow statements already wait for a connection, so another statement would wait longer than "
                         + key("pool.acquire-timeout") + " (see " + key("slow-statement") + " and "
                         + key("further-connections") + ")");
     }
 
     /** The error of a transaction in which a statement has failed, where the server would go on. */
     public static SqlException failedTransaction() {
-        return new SqlException(
-                SqlException.Details.of(
-                        "a statement of the transaction has failed, so it can only be rolled back; run statements that may fail in tx.nested(..)"));
+        return new SqlException(SqlException.Details.of(
+                "a statement of the transaction has failed, so it can only be rolled back; run statements that "
+                        + "can fail in tx.nested(..)"));
     }
 
     SqlException startedTransaction(final String sql) {
@@ -292,7 +292,7 @@ public final class SqlErrors {
     public SqlException withoutIdentity(final String work, final String table, final String sql) {
         return new MissingIdentityException(details(
                 "the statement was not sent: " + work
-                        + " runs without an identity, and policies decide by identity about the rows of "
+                        + " runs without an identity, but the row policies need one for "
                         + table + " (" + driver.prefix() + ".row-security.enabled). Run it with an identity: "
                         + "Identity.of(\"report\", \"job\").withAttribute(\"tenant\", tenant).runAs(..), "
                         + "around withTransaction(..) if it uses a transaction",

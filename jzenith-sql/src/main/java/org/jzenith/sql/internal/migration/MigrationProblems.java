@@ -221,8 +221,8 @@ final class MigrationProblems {
         final StartProblem problem = StartProblem.of("A migration contains ${" + name + "}, which has no value.")
                 .remedy("Set " + keys + "placeholders." + name
                         + ". To keep ${" + name
-                        + "} as it is, put placeholderReplacement=false into a file next to the script. Its name is "
-                        + "the script's name plus .conf, for example V2__two.sql.conf.")
+                        + "} as it is, put placeholderReplacement=false into a file beside the script, such as "
+                        + "V2__two.sql.conf for V2__two.sql.")
                 .causedBy(error);
         return file.find() ? problem.from(MigrationFiles.source(file.group(1))) : problem;
     }

@@ -236,8 +236,8 @@ public final class ConnectionLease {
             return connection.commandConnection().mustRollBack() ? SqlErrors.failedTransaction() : broken;
         }
         return new IllegalStateException(
-                "The work of a transaction has ended before a transaction that is nested in it, so both are rolled back."
-                        + " Chain the nested one into the result of the work.");
+                "The work of a transaction has ended before a transaction that is nested in it, so both are rolled "
+                        + "back. Chain the nested transaction into the result of the work.");
     }
 
     /** Runs a call of the library, also after the end of the lease, to clean up. */

@@ -140,8 +140,8 @@ public final class NamedStatement {
         final @Nullable Object[] byName = byName(given);
         if (hasExpandedList(byName)) {
             throw refused(
-                    "a run of several has a list as a value, and this database has no arrays; run the statement once "
-                            + "for each list");
+                    "one of several runs has a list as a value, and this database has no arrays; run the statement "
+                            + "once for each list");
         }
         return inOrder(byName);
     }

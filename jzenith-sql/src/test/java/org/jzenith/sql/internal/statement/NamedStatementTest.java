@@ -81,7 +81,7 @@ final class NamedStatementTest {
         assertThat(statement.valuesOfRun(Map.of("a", 1))).containsExactly(1);
         assertThatThrownBy(() -> statement.valuesOfRun(Map.of("a", List.of(1))))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("a run of several has a list as a value");
+                .hasMessageContaining("one of several runs has a list as a value");
     }
 
     @Test
