@@ -107,7 +107,7 @@ final class StartProblemsTest {
                         "other-key.pem (rest.listeners.admin.tls.key) does not match the certificate in ",
                         "'shop.example.org', 'https://a/b' are not origins.",
                         "'proxy.local' is not an IP address or a network.",
-                        "'10.0.0.0/99' has no such prefix length.",
+                        "'10.0.0.0/99' has an invalid prefix length.",
                         "The @RateLimit of the method slow has the time 'soon'",
                         "The @RateLimit of the method slow has 0 permits.",
                         "The @Deadline of the method slow is 'later'",
