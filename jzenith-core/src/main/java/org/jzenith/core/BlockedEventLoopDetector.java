@@ -240,8 +240,8 @@ final class BlockedEventLoopDetector {
         }
 
         /**
-         * Interrupts the thread. The next task of the event loop clears the interrupt, unless the end of the request's work has done so
-         * before.
+         * Interrupts the thread if the condition is true. The next task of the event loop clears the interrupt, unless the end of the
+         * request's work has done so before.
          */
         boolean interrupt(final BooleanSupplier condition) {
             final boolean interrupted = attached.interruptIf(condition);

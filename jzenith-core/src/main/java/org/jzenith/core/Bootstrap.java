@@ -134,8 +134,8 @@ final class Bootstrap {
     }
 
     /**
-     * Throws an exception with all mistakes, if there are any. With {@code --explain-config}, only settings that cannot be read are
-     * mistakes.
+     * Throws an exception with all mistakes, if there are any. With {@code --explain-config}, plugins do not look for mistakes, because
+     * the text only needs settings that can be read.
      */
     private void refuseMistakes(final Recipe recipe) {
         final Configuration configured = recipe.configuration();

@@ -20,8 +20,8 @@ final class ConcurrentPhase {
     private ConcurrentPhase() {}
 
     /**
-     * Calls all plugins at once. Returns when all calls have ended. If the caller is interrupted, it interrupts the calls, waits for them,
-     * and keeps its interrupt flag.
+     * Calls all plugins at once. Returns when all calls have ended. If the calling thread is interrupted, this method interrupts the calls,
+     * waits for them, and keeps the thread's interrupt flag.
      *
      * @param name the name of the phase, which is a part of the thread names
      * @param call blocks until the phase of the plugin has ended; throws a {@link StartException} if it fails
@@ -33,7 +33,8 @@ final class ConcurrentPhase {
 
     /**
      * Calls each plugin as soon as the plugins that it requires are ready. If one of these has failed, the plugin is not called. Returns
-     * when all calls have ended. If the caller is interrupted, it interrupts the calls, waits for them, and keeps its interrupt flag.
+     * when all calls have ended. If the calling thread is interrupted, this method interrupts the calls, waits for them, and keeps the
+     * thread's interrupt flag.
      *
      * @param name the name of the phase, which is a part of the thread names
      * @param ordered the plugins, each after those that it requires

@@ -134,8 +134,8 @@ public interface SharedCacheStore {
      * @param cache the cache
      * @param key the key
      * @param lease the lease
-     * @param outcome the outcome of the load @param value the value; null for the absence of a value, and for every outcome except {@link
-     *     Outcome#STORED}
+     * @param outcome the outcome of the load
+     * @param value the value; null for the absence of a value, and for every outcome except {@link Outcome#STORED}
      * @param kept the time after which the store deletes the value, at least 1 ms
      * @return false if the lease had ended before: its time was over, or the value was invalidated
      */

@@ -82,7 +82,8 @@ public final class ContextSnapshot {
     /**
      * Runs work with the {@link ContextElement}s of a snapshot, even while this thread works for the same request. Changes that the work
      * makes to these elements end with the work. Use this method for a part of a request with its own elements, such as a transaction with
-     * a span. The part captures a snapshot before it starts, and runs its start and the work after it with this method.
+     * a span. The part captures a snapshot before it starts. It uses this method for its start, and later for the code that continues
+     * after it.
      *
      * @param snapshot the result of {@link #capture}; if it is null, the work just runs
      * @param work the work to run; its exceptions pass through

@@ -191,7 +191,7 @@ public final class Identity implements Principal {
      * and the trace of the job or request, but its own objects in request scope. Call it around a transaction, not inside: a transaction
      * keeps the identity with which it has started.
      *
-     * @param work the work, which is subscribed to on the current thread, as this identity
+     * @param work the work, which is subscribed to on the subscribing thread, as this identity
      * @return ends with the work; later operators run with the previous identity
      */
     @CheckReturnValue

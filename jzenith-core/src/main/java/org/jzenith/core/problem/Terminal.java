@@ -43,7 +43,7 @@ final class Terminal {
     /**
      * Returns the width for text.
      *
-     * @return 60 to 120 columns; 100 if {@code COLUMNS} is not set
+     * @return 60 to 120 columns; 100 if {@code COLUMNS} is not set or not a number
      */
     static int width() {
         try {

@@ -212,7 +212,7 @@ final class BodyBudget {
         /**
          * Removes a holder; the last one frees the reserved bytes and leaves the queue.
          *
-         * @param drop drops the bytes; the last holder calls it first
+         * @param drop drops the bytes; called only for the last holder, before the reserved bytes are freed
          */
         void release(final Runnable drop) {
             if (holders.decrementAndGet() > 0) {

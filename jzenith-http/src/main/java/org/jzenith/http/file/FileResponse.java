@@ -50,7 +50,7 @@ public final class FileResponse {
 
     /**
      * Responds with a file. For a {@code GET} or {@code HEAD} and the status 200, the conditions and the range of the request
-     * decide which part of the file is sent. Otherwise, the whole file is sent.
+     * decide whether the file is sent, and which part of it. Otherwise, the whole file is sent.
      *
      * @param exchange the request
      * @param head status and headers. Its {@code ETag}, {@code Last-Modified} and {@code Content-Type} are kept;

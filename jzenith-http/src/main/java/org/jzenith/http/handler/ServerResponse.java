@@ -108,8 +108,8 @@ public final class ServerResponse {
     }
 
     /**
-     * Closes the connection if the body has not been read to its end. Otherwise, the rest of the body could be taken
-     * for the next request.
+     * Closes the connection if the body has not been read to its end, because the rest of the body could be taken for the
+     * next request.
      */
     private void closeIfBodyIsOutstanding() {
         if (exchange.isBodyOutstanding()) {

@@ -110,7 +110,7 @@ public final class Problem {
     public Problem withMember(final String name, final @Nullable Object value) {
         if (ProblemJson.RESERVED.contains(name)) {
             throw new IllegalArgumentException("The member name '" + name
-                    + "' is reserved. It comes from Problem.withMember(..). Choose " + "another name.");
+                    + "' is reserved. It comes from Problem.withMember(..). Choose another name.");
         }
         if (!MEMBER.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + name + "' is not a valid member name. It comes from"

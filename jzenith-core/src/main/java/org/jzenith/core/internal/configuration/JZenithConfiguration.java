@@ -108,7 +108,7 @@ public interface JZenithConfiguration {
     /**
      * The time that one piece of work may block an event loop before it is reported, with the request and the stack.
      *
-     * @return 10 milliseconds to an hour
+     * @return 10 milliseconds to a day
      */
     @WithDefault("2s")
     @WithConverter(Ranges.UpToOneDay.class)
@@ -122,7 +122,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("How long an event loop thread may wait in one call before jZenith interrupts the thread.")
+    @Description("How long a call may block an event loop before jZenith interrupts the thread, if it is waiting.")
     Duration blockedInterrupt();
 
     /**

@@ -121,7 +121,7 @@ final class RequestLimits {
         }
         if (bounds.min() > bounds.max()) {
             throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
-                            + ", but rest.adaptive-limit.max is " + "only " + bounds.max() + ".")
+                            + ", but rest.adaptive-limit.max is only " + bounds.max() + ".")
                     .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
                     .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
         }

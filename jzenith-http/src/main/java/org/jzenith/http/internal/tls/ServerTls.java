@@ -158,7 +158,7 @@ public final class ServerTls {
     private static StartProblem withoutCertificate(
             final String prefix, final String name, final Configuration configuration) {
         return StartProblem.of("Settings of " + prefix + "." + name
-                        + " are set, but the listener has no certificate, so it does not use " + "TLS.")
+                        + " are set, but the listener has no certificate, so it does not use TLS.")
                 .from(configuration.origin(prefix + "." + name).orElse(null))
                 .remedy("Set " + prefix + ".certificate and " + prefix + ".key, or remove " + prefix + "." + name
                         + ".");

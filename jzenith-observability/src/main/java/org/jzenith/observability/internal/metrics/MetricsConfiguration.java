@@ -90,7 +90,7 @@ public interface MetricsConfiguration {
      */
     @WithDefault("99.9")
     @WithConverter(Percentage.class)
-    @Description("The percentage of requests that must succeed within 30 days; used by the alerts of --metrics-rules.")
+    @Description("The percentage of the requests in 30 days that must not fail; used by the alerts of --metrics-rules.")
     double objective();
 
     /** Reads a percentage. */
@@ -127,7 +127,7 @@ public interface MetricsConfiguration {
     @WithConverter(Ranges.NotNegative.class)
     @Description(
             "The maximum number of time series that requests, statements and jobs add after startup, and of meters that the"
-                    + " application creates. More values are recorded under _OTHER, and more meters record nothing; both are counted"
-                    + " in metrics.dropped.")
+                    + " application creates. Beyond it, values are recorded under _OTHER, and meters record nothing; both are"
+                    + " counted in metrics.dropped.")
     int maxSeries();
 }

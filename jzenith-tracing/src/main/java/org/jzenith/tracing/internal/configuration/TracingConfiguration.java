@@ -115,8 +115,7 @@ public interface TracingConfiguration {
      * @return false to leave it as it is
      */
     @WithDefault("false")
-    @Description(
-            "Set to true to show in pg_stat_activity which request runs a PostgreSQL transaction: it gets the trace id and"
-                    + " route as application_name.")
+    @Description("Set to true to show in pg_stat_activity which request runs a PostgreSQL transaction:"
+            + " application_name then contains the trace id and the route.")
     boolean databaseApplicationName();
 }
