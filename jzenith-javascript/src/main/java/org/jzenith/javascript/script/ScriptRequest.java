@@ -25,7 +25,7 @@ public interface ScriptRequest {
      * Converts a value for JavaScript.
      *
      * @param value null, a boolean, a string, a number (a {@code long} beyond 2^53 - 1 becomes a {@code BigInt}), a {@code byte[]} (becomes
-     *     a {@code Uint8Array}), a {@link Value}, or any other object. The application's {@code ObjectMapper} converts other objects to
+     *     a {@code Uint8Array}), a {@link Value}, a {@link ScriptCall}, or any other object. The application's {@code ObjectMapper} converts other objects to
      *     JSON, in which numbers beyond 2^53 - 1 are rounded
      * @return the JavaScript value
      */
@@ -65,7 +65,12 @@ public interface ScriptRequest {
      * @param <T> the type of the result
      * @return a promise, which is settled on the event loop of the request
      */
-    <T> Value promise(String stage, Maybe<T> result, Function<? super T, ? extends @Nullable Object> converter);
+    default <T> Value promise(
+            final String stage,
+            final Maybe<T> result,
+            final Function<? super T, ? extends @Nullable Object> converter) {
+        return asyncFunction(stage, none -> result, converter).execute();
+    }
 
     /**
      * Creates a function that returns a promise. It is faster than a {@link #function} that returns a {@link #promise}.

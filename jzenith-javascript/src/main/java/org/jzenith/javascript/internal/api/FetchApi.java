@@ -43,15 +43,20 @@ final class FetchApi implements ScriptApi {
 
     @Override
     public Object create(final ScriptRequest request) {
-        return request.expression(FETCH).execute(request.function(arguments -> {
-            final FetchRequest sent = FetchRequest.of(
-                    hosts, arguments[1].asString(), arguments[0].asString(), headers(arguments[2]), body(arguments));
-            final Maybe<FetchClient.Fetched> response = client.get()
-                    .send(sent)
-                    .onErrorResumeNext(
-                            (Throwable error) -> Maybe.error(new ScriptErrorException("TypeError", Map.of(), error)));
-            return request.promise("fetch", response, fetched -> response(request, sent.url(), fetched));
-        }));
+        return request.expression(FETCH)
+                .execute(request.asyncFunction("fetch", this::send, fetched -> response(request, fetched)));
+    }
+
+    private Maybe<FetchClient.Fetched> send(final Value... arguments) {
+        return client.get()
+                .send(FetchRequest.of(
+                        hosts,
+                        arguments[1].asString(),
+                        arguments[0].asString(),
+                        headers(arguments[2]),
+                        body(arguments)))
+                .onErrorResumeNext(
+                        (Throwable error) -> Maybe.error(new ScriptErrorException("TypeError", Map.of(), error)));
     }
 
     private static Map<String, String> headers(final Value namesAndValues) {
@@ -72,7 +77,7 @@ final class FetchApi implements ScriptApi {
         return body.isString() ? Buffer.buffer(body.asString()) : Buffer.buffer(ScriptRequest.bytes(body));
     }
 
-    private static Value response(final ScriptRequest request, final String url, final FetchClient.Fetched fetched) {
+    private static Value response(final ScriptRequest request, final FetchClient.Fetched fetched) {
         final Map<String, String> fields = new LinkedHashMap<>();
         fetched.head()
                 .headers()
@@ -81,7 +86,7 @@ final class FetchApi implements ScriptApi {
         final byte[] body = fetched.body().getBytes();
         return request.expression(FetchedResponse.FUNCTION)
                 .execute(
-                        url,
+                        fetched.url(),
                         fetched.head().statusCode(),
                         fetched.head().statusMessage(),
                         request.value(fields),

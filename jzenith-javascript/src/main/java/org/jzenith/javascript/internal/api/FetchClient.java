@@ -31,10 +31,11 @@ final class FetchClient {
     /**
      * A whole response.
      *
+     * @param url the URL of its request
      * @param head status and headers
      * @param body the body
      */
-    record Fetched(HttpClientResponse head, Buffer body) {}
+    record Fetched(String url, HttpClientResponse head, Buffer body) {}
 
     /** Sends a request when subscribed; dispose ends it. Redirects are responses, because they can lead to other hosts. */
     Maybe<Fetched> send(final FetchRequest request) {
@@ -57,12 +58,13 @@ final class FetchClient {
             if (answered.failed()) {
                 emitter.tryOnError(answered.cause());
             } else {
-                receive(answered.result(), emitter);
+                receive(request.url(), answered.result(), emitter);
             }
         });
     }
 
-    private static void receive(final HttpClientResponse response, final MaybeEmitter<Fetched> emitter) {
+    private static void receive(
+            final String url, final HttpClientResponse response, final MaybeEmitter<Fetched> emitter) {
         final Buffer collected = Buffer.buffer();
         response.exceptionHandler(emitter::tryOnError)
                 .handler(piece -> {
@@ -73,6 +75,6 @@ final class FetchClient {
                         collected.appendBuffer(piece);
                     }
                 })
-                .endHandler(end -> emitter.onSuccess(new Fetched(response, collected)));
+                .endHandler(end -> emitter.onSuccess(new Fetched(url, response, collected)));
     }
 }

@@ -1,7 +1,9 @@
 package org.jzenith.javascript.internal.request;
 
+import io.reactivex.Maybe;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
 
     private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
+    private static final int MOST_IN_A_TURN = 32;
     private static final String TEMPORARILY = "The service is temporarily unavailable.";
 
     private final ScriptHandler handler;
@@ -42,7 +45,12 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
     private final ScriptRoute route;
     private final Map<String, String> parameters;
     private final CompositeDisposable work = new CompositeDisposable();
-    private final Set<Runnable> waiting = new LinkedHashSet<>();
+    /** The promises that are not settled yet. */
+    private final Set<PendingPromise<?>> waiting = new LinkedHashSet<>();
+
+    /** Those of the waiting promises whose results are here. */
+    private final List<PendingPromise<?>> settled = new ArrayList<>();
+
     private @Nullable Throwable failure;
     private boolean called;
 
@@ -129,21 +137,50 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         };
     }
 
-    /**
-     * Adds what JavaScript waits for.
-     *
-     * @param ended rejects its promise, in a turn at the end of the request, at once if it has ended
-     */
-    void addWaiting(final Runnable ended) {
+    /** Subscribes a promise to its result. The promise is rejected at the end of the request, at once if the request has ended. */
+    <T> void await(final PendingPromise<T> promise, final Maybe<T> result) {
         if (exchange.isFinished()) {
-            ended.run();
+            promise.dispose();
+            promise.end();
         } else {
-            waiting.add(ended);
+            waiting.add(promise);
+        }
+        result.subscribe(promise);
+    }
+
+    /** Settles a promise whose result is here. While others wait, those that arrive together are settled in one turn. */
+    void settle(final PendingPromise<?> promise) {
+        execute(() -> {
+            if (waiting.size() == 1) {
+                settle(List.of(promise));
+                return;
+            }
+            settled.add(promise);
+            if (settled.size() == 1) {
+                exchange.executeLater(this::settleNext);
+            }
+        });
+    }
+
+    private void settleNext() {
+        final List<PendingPromise<?>> first = settled.subList(0, Math.min(settled.size(), MOST_IN_A_TURN));
+        final List<PendingPromise<?>> now = List.copyOf(first);
+        first.clear();
+        if (!settled.isEmpty()) {
+            exchange.executeLater(this::settleNext);
+        }
+        if (!exchange.isFinished()) {
+            settle(now);
         }
     }
 
-    void removeWaiting(final Runnable ended) {
-        waiting.remove(ended);
+    private void settle(final List<PendingPromise<?>> promises) {
+        realm.turn(this, () -> {
+            for (final PendingPromise<?> promise : promises) {
+                waiting.remove(promise);
+                promise.settle();
+            }
+        });
     }
 
     ScriptRealm realm() {
@@ -280,22 +317,30 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         }
     }
 
+    private void disposeWork() {
+        work.dispose();
+        waiting.forEach(promise -> {
+            promise.dispose();
+            exchange.context().disposedIn(promise.stage());
+        });
+    }
+
     @Override
     public void deadlinePassed() {
-        work.dispose();
+        disposeWork();
         exchange.context().disposedIn("promise");
     }
 
     @Override
     public void finished(final RequestContext context) {
-        work.dispose();
+        disposeWork();
         if (called) {
             realm.setWarm(route.index());
         }
         if (!waiting.isEmpty()) {
-            final List<Runnable> all = List.copyOf(waiting);
+            final List<PendingPromise<?>> all = List.copyOf(waiting);
             waiting.clear();
-            realm.turn(this, () -> all.forEach(Runnable::run));
+            realm.turn(this, () -> all.forEach(PendingPromise::end));
         }
         realm.close(this);
     }

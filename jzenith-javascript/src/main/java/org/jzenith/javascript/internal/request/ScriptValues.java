@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.reactivex.disposables.Disposable;
-import io.reactivex.disposables.SerialDisposable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,6 +20,7 @@ import org.jzenith.javascript.internal.realm.ScriptException;
 import org.jzenith.javascript.internal.realm.ScriptRealm;
 import org.jzenith.javascript.internal.stream.PulledElements;
 import org.jzenith.javascript.script.ScriptApi;
+import org.jzenith.javascript.script.ScriptCall;
 import org.jzenith.javascript.script.ScriptErrorException;
 import org.jzenith.javascript.script.ScriptFunction;
 import org.jzenith.javascript.script.ScriptRequest;
@@ -70,6 +71,9 @@ final class ScriptValues implements ScriptRequest {
 
     @Override
     public Value value(final @Nullable Object value) {
+        if (value instanceof final ScriptCall call) {
+            return realm.function("create").execute(with(List.of(call.function()), call));
+        }
         if (value == null || value instanceof Boolean || value instanceof String || value instanceof Value) {
             return realm.asValue(value);
         }
@@ -114,66 +118,43 @@ final class ScriptValues implements ScriptRequest {
     }
 
     @Override
-    public <T> Value promise(
-            final String stage,
-            final Maybe<T> result,
-            final Function<? super T, ? extends @Nullable Object> converter) {
-        final Value[] settlers = new Value[2];
-        final Value promise = realm.function("promise").execute((ProxyExecutable) arguments -> {
-            settlers[0] = arguments[0];
-            settlers[1] = arguments[1];
-            return null;
-        });
-        subscribe(stage, result, converter, settlers[0], settlers[1]);
-        return promise;
-    }
-
-    @Override
     public <T> Value asyncFunction(
             final String stage,
             final Function<Value[], Maybe<T>> function,
             final Function<? super T, ? extends @Nullable Object> converter) {
         return realm.function("async").execute(task.inContext(arguments -> {
+            final Value reject = arguments[1];
             try {
                 final Maybe<T> result = function.apply(Arrays.copyOfRange(arguments, 2, arguments.length));
-                subscribe(stage, result, converter, arguments[0], arguments[1]);
+                task.await(new PendingPromise<>(task, this, stage, converter, arguments[0], reject), result);
             } catch (final PolyglotException e) {
                 throw e;
             } catch (final RuntimeException e) {
-                arguments[1].executeVoid(error(e));
+                reject.executeVoid(error(e));
             }
             return null;
         }));
     }
 
-    /** Settles a promise with a result. */
-    private <T> void subscribe(
-            final String stage,
-            final Maybe<T> result,
-            final Function<? super T, ? extends @Nullable Object> converter,
-            final Value resolve,
-            final Value reject) {
-        final Pending pending = new Pending(
-                stage,
-                () -> reject.executeVoid(
-                        realm.function("error").execute(ENDED, "The request of this promise has ended.")));
-        task.addWaiting(pending.ended);
-        task.add(pending);
-        pending.subscription.set(result.subscribe(
-                value -> settle(pending, () -> {
-                    final Value converted;
-                    try {
-                        converted = value(converter.apply(value));
-                    } catch (final PolyglotException e) {
-                        throw e;
-                    } catch (final RuntimeException e) {
-                        reject.executeVoid(error(e));
-                        return;
-                    }
-                    resolve.executeVoid(converted);
-                }),
-                error -> settle(pending, () -> reject.executeVoid(error(error))),
-                () -> settle(pending, () -> resolve.executeVoid())));
+    /** Resolves a promise with a converted result, which a {@link ScriptCall} creates in the same entry into JavaScript. */
+    void resolve(final Value resolve, final @Nullable Object converted) {
+        if (converted instanceof final ScriptCall call) {
+            realm.function("resolve").executeVoid(with(List.of(resolve, call.function()), call));
+        } else {
+            resolve.executeVoid(value(converted));
+        }
+    }
+
+    /** Returns the values of a call behind others. */
+    private static @Nullable Object[] with(final List<Value> first, final ScriptCall call) {
+        final List<@Nullable Object> all = new ArrayList<>(first);
+        all.addAll(call.values());
+        return all.toArray();
+    }
+
+    /** Rejects the promise of a request that has ended. */
+    void rejectEnded(final Value reject) {
+        reject.executeVoid(realm.function("error").execute(ENDED, "The request of this promise has ended."));
     }
 
     @Override
@@ -185,13 +166,14 @@ final class ScriptValues implements ScriptRequest {
         task.add(elements);
         return realm.function("iterable")
                 .execute(
-                        function(none -> promise(
+                        asyncFunction(
                                 stage,
-                                elements.next(),
-                                batch -> realm.function("array")
-                                        .execute(batch.stream()
+                                none -> elements.next(),
+                                batch -> ScriptCall.of(
+                                        realm.function("array"),
+                                        batch.stream()
                                                 .map(each -> value(converter.apply(each)))
-                                                .toArray()))),
+                                                .toArray())),
                         function(none -> {
                             task.remove(elements);
                             elements.dispose();
@@ -204,40 +186,7 @@ final class ScriptValues implements ScriptRequest {
         return realm.expression(key, source);
     }
 
-    /** A result that JavaScript waits for. */
-    private final class Pending implements Disposable {
-
-        private final String stage;
-        private final Runnable ended;
-        private final SerialDisposable subscription = new SerialDisposable();
-
-        /** @param ended rejects the promise */
-        Pending(final String stage, final Runnable ended) {
-            this.stage = stage;
-            this.ended = ended;
-        }
-
-        @Override
-        public void dispose() {
-            subscription.dispose();
-            exchange().context().disposedIn(stage);
-        }
-
-        @Override
-        public boolean isDisposed() {
-            return subscription.isDisposed();
-        }
-    }
-
-    private void settle(final Pending pending, final Runnable settling) {
-        task.execute(() -> {
-            task.remove(pending);
-            task.removeWaiting(pending.ended);
-            realm.turn(task, settling);
-        });
-    }
-
-    private Value error(final Throwable error) {
+    Value error(final Throwable error) {
         if (error instanceof final ScriptException thrown && thrown.error() != null) {
             return thrown.error();
         }

@@ -12,12 +12,14 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.javascript.script.ScriptCall;
 import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.sql.Row;
 
@@ -28,54 +30,48 @@ import org.jzenith.sql.Row;
  */
 final class RowObjects {
 
-    /** Creates the result of a query with one row, without a call to the Java side for the row. */
-    private static final String ONE_ROW = """
-            (rowCount, create, ...values) => {
-              const first = () => create(...values)
-              return { rowCount, one: first, first, list: () => [first()] }
-            }
-            """;
+    /** Creates the object of a row. */
+    private static final String OBJECT = "row => row[0](row, 1)";
 
     private final ScriptRequest request;
+
+    /** The columns of the last row, and the function for them: mostly those of the next one, too. */
+    private List<String> columns = List.of();
+
+    private @Nullable Value creator;
 
     RowObjects(final ScriptRequest request) {
         this.request = request;
     }
 
-    /** Returns an array of objects. */
-    Value array(final List<Row> rows) {
-        final Object[] objects = new Object[rows.size()];
-        if (objects.length > 0) {
-            final Value factory = factory(rows.get(0));
-            for (int i = 0; i < objects.length; i++) {
-                objects[i] = object(rows.get(i), factory);
-            }
+    /** Returns an array of the values of rows, one row after the other. */
+    ScriptCall values(final List<Row> rows) {
+        final int width = rows.isEmpty() ? 0 : rows.get(0).size();
+        final @Nullable Object[] values = new Object[rows.size() * width];
+        for (int i = 0; i < rows.size(); i++) {
+            convert(rows.get(i), values, i * width);
         }
-        return array(objects);
+        return array(values);
     }
 
-    private Value array(final @Nullable Object[] elements) {
-        return request.expression("(...elements) => elements").execute(elements);
+    private ScriptCall array(final @Nullable Object[] elements) {
+        return ScriptCall.of(request.expression("elements => elements"), elements);
     }
 
     /** Returns the object of one row. */
-    Value object(final Row row) {
-        return object(row, factory(row));
+    ScriptCall object(final Row row) {
+        return call(OBJECT, row, factory(row));
     }
 
-    private Value object(final Row row, final Value factory) {
-        final @Nullable Object[] values = new Object[row.size()];
-        convert(row, values, 0);
-        return factory.execute(values);
-    }
-
-    /** Returns the result of a query with one row. */
-    Value result(final int rowCount, final Row row) {
-        final @Nullable Object[] values = new Object[row.size() + 2];
-        values[0] = rowCount;
-        values[1] = factory(row);
-        convert(row, values, 2);
-        return request.expression(ONE_ROW).execute(values);
+    /**
+     * Calls a function with the values of a row behind other arguments.
+     *
+     * @param expression the function
+     */
+    ScriptCall call(final String expression, final Row row, final @Nullable Object... first) {
+        final @Nullable Object[] arguments = Arrays.copyOf(first, first.length + row.size());
+        convert(row, arguments, first.length);
+        return ScriptCall.of(request.expression(expression), arguments);
     }
 
     /** @param start the position of the first value in the target */
@@ -86,17 +82,25 @@ final class RowObjects {
         }
     }
 
-    /** Returns a function that creates an object of the values of the columns, so that all rows of a query have one shape. */
-    private Value factory(final Row row) {
+    /**
+     * Returns a function that creates the object of a row, from an array of values and the position of the row's first value, so that all
+     * rows of a query have one shape.
+     */
+    Value factory(final Row row) {
         final List<String> names = row.columnNames();
-        return request.expression(names, () -> {
-            final String parameters =
-                    IntStream.range(0, names.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
-            final String members = IntStream.range(0, names.size())
-                    .mapToObj(i -> member(names.get(i)) + ":c" + i)
-                    .collect(Collectors.joining(","));
-            return "(" + parameters + ") => ({" + members + "})";
-        });
+        Value known = creator;
+        if (known == null || names != columns) {
+            known = request.expression(names, () -> creator(names));
+            columns = names;
+            creator = known;
+        }
+        return known;
+    }
+
+    private static String creator(final List<String> names) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> member(names.get(i)) + ":v[i+" + i + "]")
+                .collect(Collectors.joining(",", "(v, i) => ({", "})"));
     }
 
     private static String member(final String name) {
@@ -137,7 +141,7 @@ final class RowObjects {
                 final Object element = converted(array[i]);
                 elements[i] = element == this ? String.valueOf(array[i]) : element;
             }
-            return array(elements);
+            return request.value(array(elements));
         }
         return text(value);
     }

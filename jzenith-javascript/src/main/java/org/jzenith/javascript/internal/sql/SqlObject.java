@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.javascript.script.ScriptCall;
 import org.jzenith.javascript.script.ScriptErrorException;
 import org.jzenith.javascript.script.ScriptFunction;
 import org.jzenith.javascript.script.ScriptRequest;
@@ -24,14 +25,22 @@ import org.jzenith.sql.error.SqlException;
 /** Creates the objects that run statements for one request: a database, and its transactions. On the event loop of the request. */
 final class SqlObject {
 
-    /** Creates the result of a query, whose rows become objects when they are asked for. */
+    /** Creates the result of a query. The values of a single row come with it; the Java side has those of several until they are read. */
     private static final String RESULT = """
-            (rowCount, read) => ({
-              rowCount,
-              one: () => read('one'),
-              first: () => read('first'),
-              list: () => read('list')
-            })
+            result => {
+              const [rowCount, size, create, read] = result
+              const first = kind => size === 1 ? create(result, 4) : create(read(kind), 0)
+              return {
+                rowCount,
+                one: () => first('one'),
+                first: () => size === 0 ? undefined : first('first'),
+                list: () => {
+                  if (size === 1) return [first()]
+                  const all = read('list')
+                  return Array.from({ length: size }, (_, i) => create(all, i * all.length / size))
+                }
+              }
+            }
             """;
 
     /** Creates a database or a transaction. The Java side creates {@code stream}, {@code transaction} and {@code named} when a handler reads them. */
@@ -138,27 +147,29 @@ final class SqlObject {
         return arguments[0].asString();
     }
 
-    private Value result(final QueryResult<Row> result) {
+    private ScriptCall result(final QueryResult<Row> result) {
         final List<Row> all = result.rows();
         if (all.size() == 1) {
-            return rows.result(result.rowCount(), all.get(0));
+            return rows.call(RESULT, all.get(0), result.rowCount(), 1, rows.factory(all.get(0)), null);
         }
         final ScriptFunction read = arguments -> switch (arguments[0].asString()) {
-            case "one" -> one(all);
-            case "first" -> all.isEmpty() ? request.undefined() : rows.object(all.get(0));
-            default -> rows.array(all);
+            case "one" -> throw notOne(all.size());
+            case "first" -> rows.values(all.subList(0, 1));
+            default -> rows.values(all);
         };
-        return request.expression(RESULT).execute(result.rowCount(), request.function(read));
+        return ScriptCall.of(
+                request.expression(RESULT),
+                result.rowCount(),
+                all.size(),
+                all.isEmpty() ? null : rows.factory(all.get(0)),
+                request.function(read));
     }
 
-    private Value one(final List<Row> all) {
-        if (all.size() != 1) {
-            throw new ScriptErrorException(
-                    all.isEmpty() ? "NoRow" : "SeveralRows",
-                    "one() expects exactly one row, but the result has " + all.size() + ". Use first() or list().",
-                    Map.of("code", all.isEmpty() ? "02000" : "21000"));
-        }
-        return rows.object(all.get(0));
+    private static ScriptErrorException notOne(final int size) {
+        return new ScriptErrorException(
+                size == 0 ? "NoRow" : "SeveralRows",
+                "one() expects exactly one row, but the result has " + size + ". Use first() or list().",
+                Map.of("code", size == 0 ? "02000" : "21000"));
     }
 
     /** Names an error of the database as its class, and gives it the SQLSTATE as {@code code}. */

@@ -283,12 +283,13 @@
       }
       take(true, result)
     },
-    promise: executor => new Promise(executor),
     async: start => (...values) => new Promise((resolve, reject) => { start(resolve, reject, ...values) }),
+    create: (create, ...values) => create(values),
+    resolve: (resolve, create, ...values) => { resolve(create(values)) },
     error: (name, message, cause) => new JavaError(name, message, cause),
     raise: error => { throw error },
     refuse: (status, detail) => { throw new Problem(status, detail) },
-    array: (...elements) => elements,
+    array: elements => elements,
     iterable,
     pump
   }
