@@ -190,7 +190,7 @@ final class Signals implements Section {
                             + " % with this application. "
                             + (own * 2 > load
                                     ? "Record a profile to see what it does."
-                                    : "Other programs on this machine use most of it.")));
+                                    : "Other programs on this machine cause most of this load.")));
         }
         if (isNoticed(minute.left, minute.requests)) {
             all.add(Finding.warning(
