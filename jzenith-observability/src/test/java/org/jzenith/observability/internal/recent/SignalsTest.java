@@ -28,7 +28,7 @@ final class SignalsTest {
     void otherProgramsThatKeepTheProcessorsBusyAreFound() {
         assertThat(findings(60, 0.97, 0.25))
                 .containsExactly(
-                        "The processors are 97 % busy, 25 % with this application. Other programs on this machine use most of it.");
+                        "The processors are 97 % busy, 25 % with this application. Other programs on this machine cause most of this load.");
     }
 
     @Test
