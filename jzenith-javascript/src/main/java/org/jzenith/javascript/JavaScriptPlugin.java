@@ -18,9 +18,9 @@ import org.jzenith.http.handler.ListenerName;
  * get('/users/{id}', ({ path }) => ({ id: path.id }))
  * }</pre>
  *
- * <p>At startup, jZenith loads all files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs}, except {@code
- * *.test.js}. It loads them once for each event loop, in the order of their names. They can import other files of the folder and packages
- * in its {@code node_modules}. Run only code that you trust: JavaScript can use up the CPU and the memory.
+ * <p>At startup, jZenith loads all files directly in the folder that end with {@code .js}, {@code .mjs} or {@code .cjs}, except tests,
+ * such as {@code users.test.js}. It loads them once for each event loop, in the order of their names. They can import other files of the
+ * folder and packages in its {@code node_modules}. Run only code that you trust: JavaScript can use up the CPU and the memory.
  */
 public final class JavaScriptPlugin {
 

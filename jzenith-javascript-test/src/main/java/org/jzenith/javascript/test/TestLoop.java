@@ -71,7 +71,7 @@ final class TestLoop {
      * Runs timers and callbacks.
      *
      * @param isOver true ends the loop
-     * @return null if {@code isOver} returned true; otherwise why it never will
+     * @return null if {@code isOver} returned true; otherwise the reason why it did not
      */
     @Nullable
     String runUntil(final BooleanSupplier isOver) throws InterruptedException {
