@@ -33,8 +33,8 @@ public interface Queries {
      * @param sql one statement, with {@code $1}, {@code $2} ... or with names such as {@code :id} for the values
      * @param values for named parameters, one map or one record with a value for each name; otherwise the values in the order of the
      *     numbers. A value is a boxed primitive, {@code String}, {@code UUID}, {@code java.time} type, {@code BigDecimal}, Vert.x {@code
-     *     Buffer} or JSON type, record or map (as JSON), enum (by name), class with a {@link org.jzenith.sql.converter.SqlConverter}, array
-     *     or list of these, or null; see the table of types in the documentation
+     *     Buffer} or JSON type, record or map (as JSON), enum (by name), object of a class with a {@link
+     *     org.jzenith.sql.converter.SqlConverter}, array or list of these, or null; see the table of types in the documentation
      * @return the query; nothing runs yet
      */
     SqlQuery<Row> query(String sql, @Nullable Object... values);

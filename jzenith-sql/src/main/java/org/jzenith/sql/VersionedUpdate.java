@@ -55,8 +55,8 @@ final class VersionedUpdate {
     }
 
     /**
-     * Needs a transaction that keeps the lock, unless there is exactly one expected version. Returns nothing if the row has this version,
-     * but row policies forbid the change.
+     * Needs a transaction that keeps the lock, unless there is exactly one expected version. Returns nothing if there is no such row,
+     * or if it has an expected version but row policies forbid the change.
      */
     Maybe<Long> update(final ExpectedVersion seen) {
         final OptionalLong only = seen.only();

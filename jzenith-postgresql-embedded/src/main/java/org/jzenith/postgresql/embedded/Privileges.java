@@ -12,9 +12,9 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * The command prefix that runs PostgreSQL's programs as another user, because they refuse to run as root or as a user without a name. They
- * run in a new user namespace, in which the user is {@code nobody}. If namespaces are forbidden, root runs them as the user {@code nobody},
- * who then owns the data directory.
+ * The command prefix that runs PostgreSQL's programs as another user if this JVM's user is root or has no name, because they refuse such
+ * users. They run in a new user namespace, in which the user is {@code nobody}. If namespaces are forbidden, root runs them as the user
+ * {@code nobody}, who then owns the data directory. The prefix is empty for other users.
  */
 record Privileges(List<String> prefix) {
 

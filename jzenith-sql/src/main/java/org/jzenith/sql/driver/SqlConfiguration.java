@@ -92,8 +92,8 @@ public interface SqlConfiguration {
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time after which a single statement is slow. Statements that wait behind it then move to another "
-            + "connection, and the server cancels it if its caller has left. The next runs of its text each use a "
-            + "connection alone.")
+            + "connection, and the server cancels it if its caller has left. Later runs of a text that was slow "
+            + "recently each use a connection alone.")
     Duration slowStatement();
 
     @WithDefault("8")

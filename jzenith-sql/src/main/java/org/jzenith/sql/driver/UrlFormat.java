@@ -9,8 +9,8 @@ import java.util.Map;
  * @param schemes without {@code ://}; messages name the first one
  * @param parameters maps the name of a URL's parameter to the key of its setting without prefix, such as {@code sslmode} to {@code
  *     tls.mode}
- * @param words maps the key of each setting that only this product has to its possible values; {@link DatabaseAddress#parameters} has the
- *     values from a URL
+ * @param words the settings that only this product has: maps the key of each to its possible values; {@link DatabaseAddress#parameters}
+ *     has the values from a URL
  * @param example a URL with all parts, for messages; without real values
  */
 public record UrlFormat(

@@ -183,7 +183,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
                 injector.getInstance(Configuration.class));
     }
 
-    /** Returns true for every plugin with a qualifier, because its injector does not show if the application injects jOOQ. */
+    /** Returns true if the application may use jOOQ. The injector of a plugin with a qualifier does not show that. */
     private boolean usesJooq(final Injector injector) {
         return JooqUse.IS_POSSIBLE && (!qualifier.isEmpty() || JooqUse.isIn(injector));
     }

@@ -99,7 +99,7 @@ final class ServerErrors {
     private static ErrorType foreignKey() {
         return new ErrorType(
                 ForeignKeyViolationException::new,
-                "a row refers to a row that does not exist, or is " + "still referred to by another row");
+                "a row refers to a row that does not exist, or is still referred to by another row");
     }
 
     private static ErrorType invalid() {

@@ -37,7 +37,7 @@ final class SqlStates {
                     "23503",
                     new ErrorType(
                             ForeignKeyViolationException::new,
-                            "a row refers to a row that does not exist, or is still " + "referred to by another row")),
+                            "a row refers to a row that does not exist, or is still referred to by another row")),
             entry("23505", new ErrorType(UniqueViolationException::new, "a value that must be unique exists already")),
             entry("23514", new ErrorType(SqlException::new, "a row does not satisfy a check")),
             entry("23P01", new ErrorType(SqlException::new, "a row conflicts with another row")),
