@@ -2,13 +2,16 @@ package org.jzenith.sql;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.ArrayInsert;
 import org.jzenith.sql.internal.record.RecordValues;
 import org.jzenith.sql.internal.statement.StatementRunner;
@@ -43,37 +46,62 @@ final class BulkInsert {
             final StatementRunner statements, final String table, final Flowable<? extends Record> rows) {
         return Single.defer(() -> {
             final BulkInsert insert = new BulkInsert(statements, table);
-            // An error of the source waits for the statement in flight.
+            // An error of the source waits for the statement in flight. The next rows are prepared while the database
+            // inserts.
             return rows.buffer(ROWS)
-                    .concatMapDelayError(insert::insert, 1, false)
+                    .map(insert::prepare)
+                    .observeOn(Schedulers.from(EventLoopContext.caller()), true, 1)
+                    .concatMapDelayError(insert::send, 1, false)
                     .reduce(0L, Long::sum);
         });
     }
 
-    private Flowable<Integer> insert(final List<? extends Record> rows) {
+    /**
+     * Rows for one statement.
+     *
+     * @param values their columns
+     * @param size the number of rows
+     * @param parameters the parameters of the statement
+     */
+    private record Part(RecordValues values, int size, List<@Nullable Object> parameters) {}
+
+    private List<Part> prepare(final List<? extends Record> rows) {
         final Class<? extends Record> ofAll = type == null ? rows.get(0).getClass() : type;
         type = ofAll;
+        rows.forEach(row -> requireClass(ofAll, row));
         final RecordValues values = RecordValues.of(ofAll);
+        final List<Part> parts = new ArrayList<>();
         if (arrays == null) {
-            rows.forEach(row -> requireClass(ofAll, row));
-            return Flowable.fromIterable(
-                            parts(rows, MOST_PARAMETERS / values.columns().size()))
-                    .concatMap(some -> send(values, ofAll, some), 1);
+            parts(rows, MOST_PARAMETERS / values.columns().size()).forEach(some -> prepare(values, some, parts));
+        } else {
+            prepare(values, rows, parts);
         }
-        return send(values, ofAll, rows);
+        return parts;
     }
 
-    /** Sends rows. If their values are too large for one statement, it sends two halves. */
-    private Flowable<Integer> send(final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
-        final @Nullable Object[] parameters = arrays == null ? flat(values, rows) : columns(values, ofAll, rows);
+    /** Prepares rows. If their values are too large for one statement, it prepares two halves. */
+    private void prepare(final RecordValues values, final List<? extends Record> rows, final List<Part> parts) {
+        final @Nullable Object[] parameters = arrays == null ? flat(values, rows) : columns(values, rows);
         if (rows.size() > 1 && !statements.fit(parameters)) {
             final int half = Integer.highestOneBit(rows.size() - 1);
-            return Flowable.just(rows.subList(0, half), rows.subList(half, rows.size()))
-                    .concatMap(some -> send(values, ofAll, some), 1);
+            prepare(values, rows.subList(0, half), parts);
+            prepare(values, rows.subList(half, rows.size()), parts);
+        } else {
+            parts.add(new Part(values, rows.size(), Arrays.asList(parameters)));
         }
-        return text(values, rows.size())
-                .flatMap(sql -> SqlQuery.of(statements, sql, parameters).rowCount())
-                .toFlowable();
+    }
+
+    private Flowable<Integer> send(final List<Part> parts) {
+        return Flowable.fromIterable(parts)
+                .concatMap(
+                        part -> text(part.values(), part.size())
+                                .flatMap(sql -> SqlQuery.of(
+                                                statements,
+                                                sql,
+                                                part.parameters().toArray())
+                                        .rowCount())
+                                .toFlowable(),
+                        1);
     }
 
     private Single<String> text(final RecordValues values, final int rows) {
@@ -171,9 +199,7 @@ final class BulkInsert {
         return all;
     }
 
-    private @Nullable Object[] columns(
-            final RecordValues values, final Class<?> ofAll, final List<? extends Record> rows) {
-        rows.forEach(row -> requireClass(ofAll, row));
+    private static @Nullable Object[] columns(final RecordValues values, final List<? extends Record> rows) {
         return IntStream.range(0, values.columns().size())
                 .mapToObj(column -> values.column(rows, column))
                 .toArray();
