@@ -46,6 +46,6 @@ final class FileTimersTest {
                             .blockingFirst())
                     .isEqualTo("[\"kept\",\"last\"]");
         }
-        assertThat(log.text()).contains("A timer of the file a.js has failed.");
+        assertThat(log.text()).contains("A timer of the file a.js failed.");
     }
 }
