@@ -330,10 +330,10 @@ final class MistakesTest {
         assertThat(failure)
                 .hasMessageContainingAll(
                         "returns Supplier<Order>: a function, which jZenith does not call.",
-                        "returns Thread: work, which jZenith does not run.",
+                        "returns Thread: a task, which jZenith does not run.",
                         "returns Single<Completable>: jZenith waits for the Single, but not for the Completable inside",
                         "returns CompletionStage<Flowable<Order>>: jZenith waits for the CompletionStage, but not for the",
-                        "returns Single<Future<Order>>: a Future of the JDK, whose value only a thread that blocks can",
+                        "returns Single<Future<Order>>: a java.util.concurrent.Future, whose value can only be awaited",
                         "The abstract class shop.MistakesTest$AbstractResource cannot be instantiated, and no module binds it.",
                         "The interface jakarta.ws.rs.container.ContainerRequestFilter cannot be instantiated, and no");
     }
@@ -347,11 +347,13 @@ final class MistakesTest {
                         "returns Single<Open> as JSON, and Jackson finds nothing to write in shop.MistakesTest$Open: it",
                         OpenClassResource.class),
                 warning(
-                        "application/xml, and no MessageBodyWriter writes List<Order> as that. It comes from shop.MistakesTest$"
+                        "application/xml, but no MessageBodyWriter writes List<Order> in this format. It comes from shop.MistakesTest$"
                                 + "OpenWriterResource. Return a String, byte[] or Buffer,",
                         OpenWriterResource.class),
-                warning("application/xml, and no MessageBodyReader reads Order from that.", SomeReadersResource.class),
-                warning("and its result, Response, has no resource methods.", ResponseLocatorResource.class),
+                warning(
+                        "application/xml, but no MessageBodyReader reads Order from this format.",
+                        SomeReadersResource.class),
+                warning("But its result, Response, has no resource methods.", ResponseLocatorResource.class),
                 warning("Declare the parameter 'entries' as List<@Valid Entry>.", UncheckedElementsResource.class),
                 warning(
                         "Declare the field shop.MistakesTest$Cart.entries as List<@Valid Entry>.",
@@ -1530,7 +1532,7 @@ final class MistakesTest {
                 .asString()
                 .contains(
                         "LibraryContainerResource.post(ImmutableList)",
-                        "takes ImmutableList<Entry> as the body, and @Valid is missing",
+                        "takes ImmutableList<Entry> as the body, but @Valid is missing",
                         "ImmutableList<@Valid Entry>");
     }
 
@@ -1546,8 +1548,8 @@ final class MistakesTest {
         assertThat(failure).isNotNull();
         assertThat(failure.problems())
                 .hasSize(2)
-                .allSatisfy(problem ->
-                        assertThat(problem.remedy()).endsWith(" It fails startup because of rest.fail-on-warnings."));
+                .allSatisfy(problem -> assertThat(problem.remedy())
+                        .endsWith(" This warning fails startup because rest.fail-on-warnings is set."));
     }
 
     @NameBinding

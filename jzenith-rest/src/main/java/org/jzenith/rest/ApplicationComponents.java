@@ -50,8 +50,8 @@ final class ApplicationComponents {
 
     private static IllegalArgumentException cannotCreate(final Class<?> type, final @Nullable Exception cause) {
         return new IllegalArgumentException(
-                type.getName() + " cannot be created. Give it a constructor without parameters, or with interfaces that"
-                        + " are annotated with @Context, or pass an object.",
+                type.getName() + " cannot be created. Add a constructor without parameters, or one whose parameters "
+                        + "are interfaces with @Context. Or pass an object instead of the class.",
                 cause);
     }
 
@@ -96,8 +96,9 @@ final class ApplicationComponents {
         final boolean isProvider = ProviderCheck.isProvider(type);
         if (!isProvider) {
             LOGGER.warn(
-                    "The class {} is neither a resource nor a provider, so it is ignored. It comes from {}. Annotate it with"
-                            + " @Path, implement an interface of Jakarta REST such as ExceptionMapper, or remove it there.",
+                    "The class {} is neither a resource nor a provider, so jZenith ignores it. It comes from {}. "
+                            + "Annotate the class with @Path, implement a Jakarta REST interface such as "
+                            + "ExceptionMapper, or remove it from the application.",
                     type.getName(),
                     application.getClass().getName());
         }
@@ -120,7 +121,7 @@ final class ApplicationComponents {
                 : annotation.value();
         if (path.indexOf('{') >= 0) {
             throw new StartException(
-                    StartProblem.of("The @ApplicationPath is '" + path + "', but it has no parameters.")
+                    StartProblem.of("The @ApplicationPath is '" + path + "', but it cannot have parameters.")
                             .from(application.getClass().getName())
                             .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }

@@ -56,9 +56,9 @@ final class ComponentsCheck {
                 && components.resources().isEmpty()
                 && components.instances().isEmpty()) {
             problems.add(StartProblem.of("The application " + application.getName()
-                            + " has no resources: none is found by scanning.")
+                            + " has no resources. jZenith does not scan for resource classes.")
                     .from(application.getName())
-                    .remedy("Name their classes in getClasses(), or give them to withResources(..)."));
+                    .remedy("Return the resource classes from getClasses(), or pass them to withResources(..)."));
         }
         final List<Class<?>> types = new ArrayList<>(components.resources());
         components.instances().forEach(each -> types.add(each.getClass()));
@@ -85,7 +85,8 @@ final class ComponentsCheck {
                                     ProviderCheck.isProvider(type)
                                             ? "Pass it to withProviders(..)."
                                             : ResourceCheck.hasJavaxAnnotations(type)
-                                                    ? "Its annotations are of javax.ws.rs. Import jakarta.ws.rs instead."
+                                                    ? "Its annotations come from javax.ws.rs. Import jakarta.ws.rs "
+                                                            + "instead."
                                                     : "Annotate the class with @Path."));
             return;
         }
@@ -103,17 +104,17 @@ final class ComponentsCheck {
         final List<Parameter> parameters = List.of(method.getParameters());
         for (final Parameter parameter : parameters) {
             if (parameter.getType() == Flowable.class && !isRead(parameter.getParameterizedType())) {
-                problems.add(
-                        StartProblem.of("The resource method " + name + " takes a "
-                                        + parameter.getParameterizedType().getTypeName() + ".")
-                                .from(type.getName())
-                                .remedy(
-                                        "Take the body as Flowable<Buffer>, as a Flowable of a type that JSON is read into, or as a type that is read as a whole."));
+                problems.add(StartProblem.of("The resource method " + name + " takes a "
+                                + parameter.getParameterizedType().getTypeName() + ".")
+                        .from(type.getName())
+                        .remedy("Take the body as Flowable<Buffer>, as a Flowable of a class that is read "
+                                + "from JSON, or as a type other than Flowable."));
             } else if (parameter.getType() == Flowable.class
                     && parameters.stream().anyMatch(other -> other.isAnnotationPresent(FormParam.class))) {
-                problems.add(StartProblem.of("The resource method " + name + " takes the body in pieces and as a form.")
+                problems.add(StartProblem.of("The resource method " + name + " takes the body both as a Flowable and "
+                                + "as a form.")
                         .from(type.getName())
-                        .remedy("Take it once: as a Flowable or with @FormParam."));
+                        .remedy("Use either a Flowable or @FormParam."));
             }
         }
     }
@@ -138,25 +139,26 @@ final class ComponentsCheck {
         if (enforcesAccess) {
             if (!mayEnforceAccess(components) && !components.usesRoles()) {
                 problems.add(
-                        StartProblem.of("The application says that it enforces access annotations, and has no filter: "
+                        StartProblem.of("The application declares that it enforces access annotations, but it has no "
+                                        + "filter that could enforce them: "
                                         + String.join(", ", access.all()) + ".")
                                 .from(ENFORCES_ACCESS)
-                                .remedy(
-                                        "Give a ContainerRequestFilter, DynamicFeature or Feature to withProviders(..), or remove "
-                                                + ENFORCES_ACCESS + "."));
+                                .remedy("Pass a ContainerRequestFilter, DynamicFeature or Feature to "
+                                        + "withProviders(..), or remove "
+                                        + ENFORCES_ACCESS + "."));
             }
         } else if (components.usesRoles()) {
             if (!access.unusual().isEmpty()) {
                 problems.add(StartProblem.of(
-                                "RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
-                                        + " everyone may call the methods: " + String.join(", ", access.unusual())
+                                "RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so "
+                                        + "everyone can call the methods: " + String.join(", ", access.unusual())
                                         + ".")
                         .from("methods of super classes and interfaces, and sub-resource locators")
                         .remedy("Repeat the annotations on the resource methods themselves, or register a filter that"
                                 + " enforces them and set " + ENFORCES_ACCESS + "=true."));
             }
         } else {
-            problems.add(StartProblem.of("Nothing enforces these access annotations, so everyone may call the methods: "
+            problems.add(StartProblem.of("Nothing enforces these access annotations, so everyone can call the methods: "
                             + String.join(", ", access.all()) + ".")
                     .from("the resources of the plugin 'rest'")
                     .remedy(enforcer() + ", or remove the annotations."));
@@ -181,9 +183,10 @@ final class ComponentsCheck {
         final Set<String> ignored = usesRoles ? access.unusual() : access.all();
         if (!ignored.isEmpty()) {
             throw new IllegalStateException(
-                    "Nothing enforces these access annotations of a sub-resource, so its methods"
-                            + " are not called: " + String.join(", ", ignored)
-                            + ". The return type of its locator does not name it, so startup could not detect them. "
+                    "Nothing enforces these access annotations of a sub-resource, so jZenith does not call its "
+                            + "methods: " + String.join(", ", ignored)
+                            + ". The locator's return type does not name the class of the sub-resource, so startup "
+                            + "could not check them. "
                             + enforcer() + ", or remove the annotations.");
         }
     }

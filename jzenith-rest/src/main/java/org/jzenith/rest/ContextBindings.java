@@ -77,7 +77,7 @@ final class ContextBindings extends AbstractModule {
             final T current = ResteasyContext.getContextData(type);
             if (current == null) {
                 throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
-                        + Thread.currentThread().getName() + ", as no request is in progress there.");
+                        + Thread.currentThread().getName() + ", because no request is in progress on it.");
             }
             try {
                 return method.invoke(current, arguments);

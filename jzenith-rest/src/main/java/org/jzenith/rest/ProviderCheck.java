@@ -18,16 +18,17 @@ final class ProviderCheck {
     static void check(final Object provider, final Injector injector, final List<StartProblem> problems) {
         final Class<?> type = provider instanceof final Class<?> known ? known : provider.getClass();
         if (!isProvider(type)) {
-            problems.add(
-                    StartProblem.of(
-                                    "The class " + type.getName()
-                                            + " is registered as a provider but implements no Jakarta REST interface, so it is never called.")
-                            .from(ORIGIN)
-                            .remedy(
-                                    Deployment.isRootResource(type)
-                                            ? "It has @Path: give the class to withResources(..)."
-                                            : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
-                                                    + " MessageBodyWriter. Bind classes that only Guice injects in a module given to withModules(..)."));
+            problems.add(StartProblem.of("The class " + type.getName()
+                            + " is registered as a provider but implements no Jakarta REST "
+                            + "interface, so it is never called.")
+                    .from(ORIGIN)
+                    .remedy(
+                            Deployment.isRootResource(type)
+                                    ? "The class has @Path: pass it to withResources(..)."
+                                    : "Implement an interface such as ContainerRequestFilter, "
+                                            + "ExceptionMapper or MessageBodyWriter. If Guice only injects "
+                                            + "the class, bind it in a module, and pass the module to "
+                                            + "withModules(..)."));
         } else if (provider instanceof Class<?>) {
             checkMade(type, ORIGIN, injector, problems);
         }
@@ -57,9 +58,8 @@ final class ProviderCheck {
             problems.add(StartProblem.of((type.isInterface() ? "The interface " : "The abstract class ")
                             + type.getName() + " cannot be instantiated, and no module binds it.")
                     .from(origin)
-                    .remedy(
-                            "Give the class that implements it instead, or bind it in a module given to withModules(..):"
-                                    + " bind(" + type.getSimpleName() + ".class).to(..)."));
+                    .remedy("Pass an implementation instead, or bind one in a module that you pass to "
+                            + "withModules(..): bind(" + type.getSimpleName() + ".class).to(..)."));
         }
     }
 }

@@ -194,7 +194,7 @@ public final class RestContribution {
                 throw new StartException(StartProblem.of("A plugin with the qualifier '" + qualifier
                                 + "' contributes a class to the plugin '" + listener + "': " + type.getName() + ".")
                         .from("RestContribution.bind(..)")
-                        .remedy("Let a plugin without qualifier contribute it, with onListenerOf(\"" + listener
+                        .remedy("Contribute the class in a plugin without a qualifier, with onListenerOf(\"" + listener
                                 + "\")."));
             });
         }

@@ -34,30 +34,30 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 final class RestModule extends AbstractModule {
 
     private static final String OF_REQUEST =
-            "It stands for that of the current request; a ContainerRequestFilter given to withProviders(..) changes it.";
+            "It belongs to the current request. To change it, pass a ContainerRequestFilter to withProviders(..).";
 
     /** Alternatives to binding a type that is bound here. */
     static final Map<Class<?>, String> REMEDIES = Map.ofEntries(
             Map.entry(Application.class, "Pass it to RestPlugin.withApplication(..)."),
-            Map.entry(Configuration.class, "It stands for the configuration of Jakarta REST."),
+            Map.entry(Configuration.class, "It is the configuration of Jakarta REST."),
             Map.entry(UriInfo.class, OF_REQUEST),
             Map.entry(HttpHeaders.class, OF_REQUEST),
             Map.entry(Request.class, OF_REQUEST),
             Map.entry(SecurityContext.class, OF_REQUEST),
-            Map.entry(ResourceInfo.class, "It stands for the method of the current request."),
+            Map.entry(ResourceInfo.class, "It describes the method of the current request."),
             Map.entry(ResourceContext.class, "It creates sub-resources of the current request."),
-            Map.entry(Providers.class, "Pass providers to withProviders(..) of RestPlugin."),
+            Map.entry(Providers.class, "Pass providers to RestPlugin.withProviders(..)."),
             Map.entry(Sse.class, "Inject it: it creates events and broadcasters."),
             Map.entry(ResourceMethods.class, "Inject it: it lists the resource methods of the listener."),
             Map.entry(Links.class, "Inject it: it creates the URIs of resource methods."),
             Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
             Map.entry(
                     JsonConfiguration.class,
-                    "Its values come from the configuration: rest.json.reject-unknown-fields and others."),
+                    "Set its values in the configuration, for example rest.json.reject-unknown-fields."),
             Map.entry(
                     Set.class,
-                    "Add an element to the set with Multibinder.newSetBinder(..); Json.adjust(..) creates one that changes"
-                            + " the ObjectMapper."));
+                    "Add an element to the set with Multibinder.newSetBinder(..). To change the ObjectMapper, add "
+                            + "the result of Json.adjust(..)."));
 
     private final Components components;
 

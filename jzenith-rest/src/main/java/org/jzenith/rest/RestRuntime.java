@@ -136,8 +136,8 @@ final class RestRuntime implements ResourceMethods {
         final Served made = served;
         if (made == null) {
             throw new IllegalStateException(
-                    "The table of resource methods is asked for before the resources are compiled."
-                            + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
+                    "The resource methods were requested before they were compiled. Request them in the plugin's "
+                            + "prepare(..) or a later phase, not in a module or in check(..).");
         }
         return made;
     }

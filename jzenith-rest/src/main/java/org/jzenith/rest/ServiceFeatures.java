@@ -28,7 +28,7 @@ final class ServiceFeatures {
         } catch (final ServiceConfigurationError e) {
             throw new StartException(StartProblem.of("A feature cannot be loaded: " + e.getMessage())
                     .from("META-INF/services")
-                    .remedy("Correct the file, or do not ask for the features that it names.")
+                    .remedy("Correct the file, or do not load features from META-INF/services.")
                     .causedBy(e));
         }
         return found;

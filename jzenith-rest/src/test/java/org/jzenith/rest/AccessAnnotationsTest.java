@@ -242,7 +242,7 @@ final class AccessAnnotationsTest {
     void annotationsThatNothingAnswersFailTheStartWithTheNamesOfAllMethods() {
         assertRefused(
                 RestPlugin.withResources(Open.class, Secrets.class, Closed.class),
-                "everyone may call",
+                "everyone can call",
                 "@RolesAllowed on " + Secrets.class.getName() + ".secret",
                 "@DenyAll on " + Secrets.class.getName() + ".never",
                 "@PermitAll on " + Secrets.class.getName() + ".free",

@@ -243,7 +243,7 @@ final class BodyCharsetTest {
         final byte[] broken = {'{', '"', (byte) 0x81}; // half a character of Shift_JIS
         final HttpResponse<String> answer = send("POST", path, type + ";charset=Shift_JIS", broken);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("\"The body is not text in Shift_JIS, the charset of its Content-Type.\"");
+        assertThat(answer.body()).contains("\"The body is not valid Shift_JIS, the charset of its Content-Type.\"");
     }
 
     /** Overlong sequences, a surrogate, and what is beyond U+10FFFF or begins no sequence (RFC 3629, 4). */

@@ -444,7 +444,7 @@ final class ConstructorsTest {
                 .hasMessageContaining(Ambiguous.class.getName() + " has several constructors with 1 parameters")
                 .hasMessageContaining("Annotate the one to use with @Inject.")
                 .hasMessageContaining(Once.class.getName() + " is created once")
-                .hasMessageContaining("its parameter 1 (java.lang.String) is of the body")
+                .hasMessageContaining("its parameter 1 (java.lang.String) belongs to the body")
                 .hasMessageContaining("its parameter 1 (" + Unbound.class.getName() + ") cannot be created from text");
     }
 

@@ -211,7 +211,7 @@ final class CsvBodyTest {
                 "pages,title_1                     | Line 2 of the body does not have as many values as its header.",
                 "pages_1,2                         | Line 2 of the body does not have as many values as its header.",
                 "pages,title_1,\"a\"b              | The CSV is malformed at line 2, column 6.",
-                "pages,title_1,a_2,\"b_c            | The CSV is malformed: a quoted value of line 3 has no end.",
+                "pages,title_1,a_2,\"b_c            | The CSV is malformed: a quoted value in line 3 is not closed.",
                 "pages,pages_1,1                   | The header in line 1 has the column 'pages' twice.",
                 "pages,_1,1                        | The header in line 1 has a column without a name.",
                 "                                  | The body is empty; CSV with a header is expected.",
@@ -230,7 +230,7 @@ final class CsvBodyTest {
     void aBodyThatIsNoUtf8OrHasANulIs400() {
         final String notUtf8 = " is not UTF-8. Send CSV in UTF-8, or name its charset in the Content-Type.";
         final String nul =
-                " has a NUL character, which CSV does not have. Send CSV in UTF-8, or name its charset in the Content-Type.";
+                " contains a NUL character, which CSV does not allow. Send CSV in UTF-8, or name its charset in the Content-Type.";
         for (final String path : new String[] {"/books/stream", "/books/list", "/single", "/maps"}) {
             refused(
                     path,

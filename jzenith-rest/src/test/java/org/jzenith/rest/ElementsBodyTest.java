@@ -493,7 +493,7 @@ final class ElementsBodyTest {
                 assertThat(client.untilClose()).contains("\r\nconnection: close\r\n");
             }
         }
-        assertThat(post("/twice", "", NDJSON).body()).contains("read once, by one subscriber");
+        assertThat(post("/twice", "", NDJSON).body()).contains("read only once, by one subscriber");
     }
 
     @Test

@@ -604,6 +604,6 @@ final class FlowableBodyTest {
                 .hasMessageContaining("Flowable<Buffer>");
         assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(OfForm.class)))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("takes the body in pieces and as a form");
+                .hasMessageContaining("takes the body both as a Flowable and as a form");
     }
 }

@@ -284,8 +284,8 @@ final class HttpMountTest {
                         .contains(
                                 "ScatteredResource.file",
                                 "and 1 more of its class",
-                                "is below /files, and there the plugin 'pages' handles all requests",
-                                "Give the resource or the plugin another path."));
+                                "is below /files, where the plugin 'pages' handles all requests",
+                                "Change the path of the resource or of the plugin."));
         try (RunningServer server = server(rest, Map.of("rest.context-path", "/api"), files)) {
             assertThat(server.get("/api/files/a").body()).isEqualTo("file");
         }
@@ -300,13 +300,13 @@ final class HttpMountTest {
         final Plugin files = new Mounts("pages", "", List.of(mount("/files", "pages")));
         final RestApi rest = RestPlugin.withResources(ScatteredResource.class);
         final Map<String, Object> strict = Map.of("rest.fail-on-warnings", true);
-        final String reason = "It fails startup because of rest.fail-on-warnings.";
+        final String reason = "This warning fails startup because rest.fail-on-warnings is set.";
         assertThat(catchThrowableOfType(
                                 StartException.class, () -> server(rest.withProviders(Mover.class), strict, files))
                         .problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.remedy())
-                        .isEqualTo("Give the resource or the plugin another path. " + reason));
+                        .isEqualTo("Change the path of the resource or of the plugin. " + reason));
         assertThat(catchThrowableOfType(StartException.class, () -> server(rest, strict, files))
                         .problems())
                 .singleElement()

@@ -398,7 +398,7 @@ final class InterceptorStreamsTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("headers were set after the first piece", "[X-Late] of GET /long");
+                    .contains("Headers were set after the first bytes", "[X-Late] of GET /long");
         }
     }
 

@@ -467,7 +467,7 @@ final class JsonPatchTest {
         final Answer answer = any("{\"a\":\"0123456789\"}", doubling);
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.json().get("operation").asInt()).isBetween(10, 20);
-        assertThat(answer.json().get("detail").asText()).contains("write more than 1048576 bytes together");
+        assertThat(answer.json().get("detail").asText()).contains("write more than 1048576 bytes");
     }
 
     @Test

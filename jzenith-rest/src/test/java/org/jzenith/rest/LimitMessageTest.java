@@ -78,7 +78,8 @@ final class LimitMessageTest {
                     "Content-Type",
                     "multipart/form-data; boundary=b");
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.json().get("detail").asText()).isEqualTo("The parts are larger than 200 bytes together.");
+            assertThat(answer.json().get("detail").asText())
+                    .isEqualTo("Together, the parts are larger than 200 bytes.");
             log.next("from rest.multipart.max-total-size.");
         }
     }

@@ -93,7 +93,7 @@ final class MissingBindingTest {
                            It comes from MissingBindingTest.Order -> MissingBindingTest.Stock.
                            Bind it to the class that implements it, in a module given to withModules(..): \
                         bind(MissingBindingTest.Stock.class).to(..).
-                           If it is part of the request, annotate it with @PathParam, @QueryParam, @HeaderParam, \
+                           If the parameter is part of the request, annotate it with @PathParam, @QueryParam, @HeaderParam, \
                         @CookieParam, @MatrixParam or @Context.
                         """);
     }

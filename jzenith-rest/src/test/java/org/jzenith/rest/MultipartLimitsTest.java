@@ -449,7 +449,7 @@ final class MultipartLimitsTest {
             }) {
                 assertThat(post(server, "/text", large))
                         .startsWith("HTTP/1.1 413")
-                        .contains("The part 'title' is taken as text, and is larger than 102400 bytes.")
+                        .contains("The part 'title' is taken as text, but is larger than 102400 bytes.")
                         .contains("\"limit\":\"memory-threshold\"")
                         .contains("\"part\":\"title\"");
             }

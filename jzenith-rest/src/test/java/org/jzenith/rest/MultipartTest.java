@@ -541,7 +541,7 @@ final class MultipartTest {
             final HttpResponse<String> answer =
                     send("/fields", new FormBody().field("_charset_", unknown).bytes());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-            assertThat(answer.body()).contains("The form says in its field _charset_ that it is in the charset '");
+            assertThat(answer.body()).contains("The field _charset_ of the form names the charset '");
         }
         assertThat(post(
                         "/fields",
@@ -579,7 +579,7 @@ final class MultipartTest {
         assertThat(post("/blocking-stored", file(length))).isEqualTo(sum(length) + " rw-------");
         assertThat(post("/taken-target", file(length))).isEqualTo("FileAlreadyExistsException");
         assertThat(post("/once", file(length)))
-                .isEqualTo("The content of the part 'file' is read once, by one reader.");
+                .isEqualTo("The content of the part 'file' can be read only once, by one reader.");
         assertThat(post("/again", file(length))).contains("copy.bin").contains("of the copy");
     }
 
@@ -633,8 +633,8 @@ final class MultipartTest {
         assertThat(post("/stream/take", three())).isEqualTo("a:" + sum(200_000));
         assertThat(post("/stream/none", three())).isEqualTo("none");
         assertThat(post("/stream/twice", new FormBody().field("a", "b")))
-                .isEqualTo("[The content of the part 'a' is read once, by one reader.]"
-                        + " The parts of a body are read once, by one subscriber.");
+                .isEqualTo("[The content of the part 'a' can be read only once, by one reader.]"
+                        + " The parts of a body can be read only once, by one subscriber.");
         assertThat(post("/stream/stored", three()))
                 .isEqualTo(sum(200_000) + " rw------- " + sum(1_000_000) + " rw-------");
         assertThat(post("/stream/blocking", three())).isEqualTo("1200005");

@@ -344,9 +344,9 @@ final class RateLimitTest {
                         StartException.class,
                         failure -> assertThat(failure.problems().toString())
                                 .contains("The @RateLimit of the method permits has 0 permits.")
-                                .contains("The @RateLimit of the method per has the time 'often'")
+                                .contains("The @RateLimit of the method per has the value 'often' for per")
                                 .contains("The @RateLimit of the method header counts by HEADER and has the header ''.")
                                 .contains(
-                                        "The @RateLimit of the method key counts by KEY, and no RateLimitKey is bound."));
+                                        "The @RateLimit of the method key counts by KEY, but no RateLimitKey is bound."));
     }
 }

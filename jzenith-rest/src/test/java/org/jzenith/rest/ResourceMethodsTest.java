@@ -420,7 +420,7 @@ final class ResourceMethodsTest {
     /** A provider of steps is asked while the methods are compiled. */
     @Test
     void whileTheResourcesAreCompiledThereIsNoTable() {
-        assertThat(READER.early).contains("before the resources are compiled", "Ask in prepare(..)");
+        assertThat(READER.early).contains("requested before they were compiled", "in the plugin's prepare(..)");
     }
 
     @Test

@@ -611,7 +611,7 @@ final class ServerSentEventsTest {
             org.assertj.core.api.Assertions.assertThatThrownBy(
                             () -> Events.sink.send(event).toCompletableFuture().join())
                     .isInstanceOf(CompletionException.class)
-                    .hasMessageContaining("There is no writer for the data of an event that is a ");
+                    .hasMessageContaining("No MessageBodyWriter writes the data of an event, a ");
             assertThat(Events.sink.isClosed()).isFalse();
         }
     }
@@ -621,7 +621,7 @@ final class ServerSentEventsTest {
         org.assertj.core.api.Assertions.assertThatThrownBy(
                         () -> RunningServer.of(RestPlugin.withResources(WrongType.class)))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("takes an SseEventSink and does not produce text/event-stream")
+                .hasMessageContaining("takes an SseEventSink but does not produce text/event-stream")
                 .hasMessageContaining("Add @Produces(MediaType.SERVER_SENT_EVENTS).");
     }
 

@@ -357,7 +357,7 @@ final class StandardEntitiesTest {
                         "The part 'a' has no content. Call content(..) before build().",
                         "The header 'X' of the part 'a' has a line break; remove it.",
                         "No MessageBodyWriter can write the part 'a', a " + Order.class.getName()
-                                + ", as image/png. Register one, or give the part another media type.");
+                                + ", as image/png. Register one, or change the media type of the part.");
     }
 
     @Test

@@ -230,8 +230,8 @@ final class StepProviderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "goes-on, has suspended the request and lets it go on. Return false after suspendUntil(..).",
-        "twice, A step suspends the request twice"
+        "goes-on, has suspended the request, but returned true. Return false after suspendUntil(..).",
+        "twice, A step suspended the request twice"
     })
     void aRequestDoesNotPassAStepThatSuspendsItWrongly(final String work, final String message) throws Exception {
         try (LogLines log = LogLines.open()) {

@@ -247,7 +247,7 @@ final class SilentSetupTest {
 
     @Test
     void anAnnotationOfAServiceFailsTheStart() {
-        final String reason = ", because it handles no request, so everyone may call it.";
+        final String reason = ", because the method handles no request. Everyone can call it.";
         assertThatThrownBy(() -> shop(HelpedResource.class, SecurityPlugin.create())
                         .withModules(binder -> {
                             binder.bind(OrderService.class);

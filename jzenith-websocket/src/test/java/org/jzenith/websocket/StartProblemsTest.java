@@ -108,11 +108,11 @@ final class StartProblemsTest {
                         "'shop.example.org', 'https://a/b' are not origins.",
                         "'proxy.local' is not an IP address or a network.",
                         "'10.0.0.0/99' has an invalid prefix length.",
-                        "The @RateLimit of the method slow has the time 'soon'",
+                        "The @RateLimit of the method slow has the value 'soon' for per",
                         "The @RateLimit of the method slow has 0 permits.",
                         "The @Deadline of the method slow is 'later'",
                         "The @MaxBodySize of " + LimitedResource.class.getName() + ".slow cannot be read",
-                        "The @RateLimit of the method keyed counts by KEY, and no RateLimitKey is bound.",
+                        "The @RateLimit of the method keyed counts by KEY, but no RateLimitKey is bound.",
                         "no-folder' does not exist.");
         assertThat(problems).hasSize(13).doesNotHaveDuplicates();
         assertThat(problems).extracting(StartProblem::toString).doesNotHaveDuplicates();

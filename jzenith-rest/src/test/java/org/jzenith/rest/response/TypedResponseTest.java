@@ -449,7 +449,7 @@ final class TypedResponseTest {
     void aTypedResponseWhereItHasNoMeaningIsRefused() {
         assertRefused(
                 Misplaced.class,
-                "Misplaced.list() returns List<TypedResponse<User>>, but a TypedResponse<T> is a whole response",
+                "Misplaced.list() returns List<TypedResponse<User>>, but a TypedResponse<T> must be the whole response",
                 "Misplaced.stream() returns Flowable<TypedResponse<User>>, but",
                 "Misplaced.later() returns TypedResponse<Single<User>>, but",
                 "Misplaced.response() returns TypedResponse<Response>, but",

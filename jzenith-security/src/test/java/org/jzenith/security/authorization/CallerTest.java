@@ -246,7 +246,7 @@ final class CallerTest {
     void withoutThePluginTheStartNamesIt() {
         assertThatThrownBy(JZenith.application().withPlugins(RestPlugin.withResources(Callers.class))::run)
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("takes an Identity, and the application authenticates no requests")
+                .hasMessageContaining("takes an Identity, but the application does not authenticate requests")
                 .hasMessageContaining("Add SecurityPlugin");
     }
 }

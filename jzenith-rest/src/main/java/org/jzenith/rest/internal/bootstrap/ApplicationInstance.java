@@ -69,7 +69,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
             problems.add(problem(
                             SeBootstrap.Configuration.SSL_CONTEXT,
                             "an SSLContext",
-                            "jZenith reads certificate and key from files.")
+                            "jZenith reads the certificate and the key from files.")
                     .remedy("Remove it, and set rest.tls.certificate and rest.tls.key."));
         }
         final SSLClientAuthentication clients = value(
@@ -78,7 +78,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
                 SSLClientAuthentication.class,
                 problems);
         if (path != null && path.indexOf('{') >= 0) {
-            problems.add(problem(SeBootstrap.Configuration.ROOT_PATH, path, "A root path has no parameters.")
+            problems.add(problem(SeBootstrap.Configuration.ROOT_PATH, path, "A root path cannot have parameters.")
                     .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }
         if (host == null || port == null || path == null || clients == null || !problems.isEmpty()) {

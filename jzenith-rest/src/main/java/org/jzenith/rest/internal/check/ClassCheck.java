@@ -62,7 +62,7 @@ final class ClassCheck {
                     findings.warning(
                             type.getName(),
                             "The method " + Named.method(method) + " has @" + annotation
-                                    + " and is not public, so it handles no request.",
+                                    + " but is not public, so it handles no request.",
                             "Make the method public, or remove the annotation.");
                 }
             }
@@ -70,10 +70,10 @@ final class ClassCheck {
         if (ParameterCheck.all(resource).isEmpty()) {
             findings.mistake(
                     type.getName(),
-                    "The class " + type.getName() + " has @Path and no resource method, so it handles no request.",
+                    "The class " + type.getName() + " has @Path but no resource method, so it handles no request.",
                     javaxAnnotation(type) == null
                             ? "Annotate a public method with @GET, @POST or another HTTP method."
-                            : "Its methods have annotations of javax.ws.rs. Import jakarta.ws.rs instead.");
+                            : "The annotations of its methods come from javax.ws.rs. Import jakarta.ws.rs instead.");
         }
     }
 
@@ -85,7 +85,7 @@ final class ClassCheck {
                     declared != Response.class,
                     locator,
                     "The method " + Named.method(locator.getMethod())
-                            + " has @Path and no HTTP method, so it is a sub-resource locator, and its result, "
+                            + " has @Path but no HTTP method, so it is a sub-resource locator. But its result, "
                             + Named.type(locator.getGenericReturnType()) + ", has no resource methods.",
                     "Annotate it with @GET, @POST or another HTTP method.");
         }
@@ -109,7 +109,8 @@ final class ClassCheck {
                         "The provider " + provider.getName() + " and the sub-resource locator "
                                 + Named.method(locator.getMethod()) + " are both bound to "
                                 + String.join(" and ", needed)
-                                + ". A name binding applies only to the class that has it, so the provider does not run for "
+                                + ". A name binding applies only to the class that has it, so the "
+                                + "provider does not run for "
                                 + (located == null
                                         ? "the methods of the locator's result."
                                         : "methods of " + located.getClazz().getName() + " that lack "

@@ -46,12 +46,12 @@ final class HiddenPathCheck {
     }
 
     private static StartProblem problem(final Hidden found) {
-        return StartProblem.of("No request finds the method " + Named.method(found.first.getMethod())
+        return StartProblem.of("No request reaches the method " + Named.method(found.first.getMethod())
                         + (found.count == 1 ? "" : " and " + (found.count - 1) + " more of its class")
                         + ": its path " + found.path + " is below " + found.mount.path()
-                        + ", and there the plugin '" + found.mount.name() + "' handles all requests.")
+                        + ", where the plugin '" + found.mount.name() + "' handles all requests.")
                 .from(found.first.getResourceClass().getClazz().getName() + " and the plugin '" + found.mount.name()
                         + "'")
-                .remedy("Give the resource or the plugin another path.");
+                .remedy("Change the path of the resource or of the plugin.");
     }
 }

@@ -102,10 +102,11 @@ final class JsonTypeCheck {
                                 + (owner == null ? "" : " in " + owner.getName())
                                 + " as JSON, and Jackson cannot deserialize " + each.getName() + ": " + reason + ".",
                         each.isInterface() || Modifier.isAbstract(each.getModifiers())
-                                ? "Take a class that is not abstract, or say with @JsonTypeInfo and @JsonSubTypes"
-                                        + " which classes there are."
-                                : "Make it a record, give it a constructor without parameters or one with"
-                                        + " @JsonCreator, or bind a Jackson module with a deserializer for it.");
+                                ? "Take a class that is not abstract, or list its subclasses with @JsonTypeInfo and "
+                                        + "@JsonSubTypes."
+                                : "Make the class a record, add a constructor without parameters or with "
+                                        + "@JsonCreator, or bind a Jackson module that has a deserializer for the "
+                                        + "class.");
             }
         }
     }
@@ -127,8 +128,8 @@ final class JsonTypeCheck {
                         "The resource method " + Named.method(method.getMethod()) + " returns " + Named.type(type)
                                 + " as JSON, and Jackson finds nothing to write in " + each.getName()
                                 + ": it has no property.",
-                        "Make it a record, give it public getters or fields, or annotate the properties to serialize with"
-                                + " @JsonProperty.");
+                        "Make the class a record, add public getters or fields, or annotate its properties with "
+                                + "@JsonProperty.");
             }
         }
     }
@@ -171,7 +172,7 @@ final class JsonTypeCheck {
                     "The resource method " + Named.method(method.getMethod()) + (reading ? " takes " : " returns ")
                             + Named.type(type) + " as JSON, and " + owner.getName() + "." + property.name()
                             + " has the type " + Named.type(property.type()) + ": " + reason + ".",
-                    "Give it the type of a value, or annotate it with @JsonIgnore.");
+                    "Change the property's type to that of its value, or annotate the property with @JsonIgnore.");
         }
     }
 

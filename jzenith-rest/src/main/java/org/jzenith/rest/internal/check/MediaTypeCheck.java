@@ -75,7 +75,7 @@ record MediaTypeCheck(Findings findings) {
             final String known = SHORT_NAMES.get(text.toLowerCase(Locale.ROOT));
             findings.mistake(
                     type.getName(),
-                    owner + " says '" + text + "', which is not a media type.",
+                    owner + " says '" + text + "', which is not a valid media type.",
                     known == null
                             ? "Write a type and a subtype, such as application/json."
                             : "Did you mean " + known + "?");

@@ -112,17 +112,16 @@ final class ParameterCheck {
                                             .map(body -> Named.type(body.getGenericType()))
                                             .toList())
                             + ".",
-                    "Annotate the parameters that are not the body, for example with @QueryParam or @Context; leave one"
-                            + " without an annotation.");
+                    "Annotate all parameters except the body, for example with @QueryParam or @Context.");
         } else if (hasForm
                 && bodies.size() == 1
                 && isOfApplication(bodies.get(0).getType())) {
             findings.mistake(
                     method,
-                    "The method " + Named.method(method.getMethod()) + " takes the body of the request as a form, with"
-                            + " @FormParam, and as "
+                    "The method " + Named.method(method.getMethod()) + " takes the request body both as a form, with "
+                            + "@FormParam, and as "
                             + Named.type(bodies.get(0).getGenericType()) + ".",
-                    "Take it once: with @FormParam for each field, or as "
+                    "Use either @FormParam for each field, or "
                             + bodies.get(0).getType().getSimpleName()
                             + " alone. @BeanParam combines several @FormParam in one object.");
         }
@@ -249,7 +248,7 @@ final class ParameterCheck {
             findings.mistake(
                     method,
                     "The method " + Named.method(method.getMethod())
-                            + " takes an SseEventSink and does not produce text/event-stream.",
+                            + " takes an SseEventSink but does not produce text/event-stream.",
                     "Add @Produces(MediaType.SERVER_SENT_EVENTS).");
         }
     }
@@ -268,7 +267,8 @@ final class ParameterCheck {
                     method,
                     "The method " + Named.method(method.getMethod()) + " handles "
                             + String.join(" and ", new TreeSet<>(method.getHttpMethods()))
-                            + " and takes no body, so its @Consumes only refuses requests that have another Content-Type.",
+                            + " and takes no body, so the only effect of its @Consumes is that requests with a "
+                            + "different Content-Type are refused.",
                     "Remove @Consumes. Use @Produces for the response's type.");
         }
     }
@@ -314,8 +314,8 @@ final class ParameterCheck {
     }
 
     private static String pathRemedy(final String name, final Collection<String> names) {
-        return "Write {" + name + "} into the @Path"
-                + (names.isEmpty() ? "" : ", or take one of its parameters: " + String.join(", ", names))
+        return "Add {" + name + "} to the @Path"
+                + (names.isEmpty() ? "" : ", or use one of its parameters: " + String.join(", ", names))
                 + ".";
     }
 
@@ -324,8 +324,8 @@ final class ParameterCheck {
         if (isIdentity(parameter)) {
             findings.mistake(
                     method,
-                    "The method " + Named.method(method.getMethod()) + " takes an Identity, and the application"
-                            + " authenticates no requests.",
+                    "The method " + Named.method(method.getMethod()) + " takes an Identity, but the application does "
+                            + "not authenticate requests.",
                     MissingPlugins.advice(Identity.class.getName()) + ".");
             return;
         }
@@ -355,7 +355,8 @@ final class ParameterCheck {
                     isIdentity(parameter)
                             ? MissingPlugins.advice(Identity.class.getName())
                                     + ", and take the Identity as a parameter of a method."
-                            : "Use a type of jakarta.ws.rs.core, such as UriInfo. To inject a Guice binding, add it to the"
+                            : "Use a type of jakarta.ws.rs.core, such as UriInfo. To inject a Guice "
+                                    + "binding, add it to the"
                                     + " constructor without @Context.");
         }
     }

@@ -91,7 +91,7 @@ public final class ResourceCheck {
         if (!failsStart) {
             return problem -> LOGGER.warn("{}", problem.toString().replace('\n', ' '));
         }
-        final String reason = "It fails startup because of rest.fail-on-warnings.";
+        final String reason = "This warning fails startup because rest.fail-on-warnings is set.";
         return problem ->
                 problems.accept(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
     }
@@ -272,8 +272,9 @@ public final class ResourceCheck {
                             + hidden.template() + " go to "
                             + (hidden.byClass()
                                     ? "the class " + other
-                                            + ", whose @Path fits better and which has no method for them."
-                                    : "the method " + Named.method(taking.getMethod()) + ", whose @Path fits better."),
+                                            + ", whose @Path is a better match but which has no method for them."
+                                    : "the method " + Named.method(taking.getMethod()) + ", whose @Path is a better "
+                                            + "match."),
                     hidden.byClass()
                             ? "Move the method to " + other + ", or change one of the paths."
                             : "Change one of the paths.");

@@ -60,7 +60,7 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
         if (name.startsWith("io.reactivex.rxjava3.")) {
             return new Row(
                     "a type of RxJava 3, which jZenith does not subscribe to",
-                    plugin() + ", or return the type of this name of RxJava 2, in the package io.reactivex.");
+                    plugin() + ", or return the RxJava 2 type of the same name, from the package io.reactivex.");
         }
         if (name.startsWith("reactor.core.publisher.Mono")) {
             return new Row(
@@ -81,29 +81,29 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
         if (name.startsWith("rx.")) {
             return new Row(
                     "a type of RxJava 1, which jZenith does not subscribe to",
-                    "Return the type of this name of RxJava 2, in the package io.reactivex.");
+                    "Return the RxJava 2 type of the same name, from the package io.reactivex.");
         }
         if (java.util.concurrent.Future.class.isAssignableFrom(type)) {
             return new Row(
-                    "a Future of the JDK, whose value only a thread that blocks can wait for",
-                    "Return a Single or a CompletionStage; a CompletableFuture is one. If a library gives you the Future,"
-                            + " inject Blocking and return blocking.single(future::get).");
+                    "a java.util.concurrent.Future, whose value can only be awaited by blocking a thread",
+                    "Return a Single, a CompletionStage or a CompletableFuture. If a library returns the Future, "
+                            + "inject Blocking and return blocking.single(future::get).");
         }
         if (type == Callable.class || type == Supplier.class || isFunction(type)) {
             return new Row(
                     "a function, which jZenith does not call",
-                    "Return its value. If it takes time to make the value, annotate the method with @Blocking, or return"
-                            + " a Single.");
+                    "Call the function, and return its value. If the call takes long, annotate the method with "
+                            + "@Blocking, or return a Single.");
         }
         if (type == Runnable.class || Thread.class.isAssignableFrom(type)) {
             return new Row(
-                    "work, which jZenith does not run",
+                    "a task, which jZenith does not run",
                     "Do the work in the method, and annotate the method with @Blocking if the work blocks. Or return a"
                             + " Completable.");
         }
         if (Disposable.class.isAssignableFrom(type) && isOfRxJava(type)) {
             return new Row(
-                    "a subscription, though jZenith itself subscribes to results",
+                    "a subscription, but jZenith itself subscribes to results",
                     "Do not call subscribe(..): return the Single, Maybe, Completable, Flowable or Observable.");
         }
         if (Flow.Publisher.class.isAssignableFrom(type)) {
@@ -119,8 +119,8 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
         if (isOfRxJava(type)) {
             return new Row(
                     "a type of RxJava that jZenith does not subscribe to",
-                    "Return a Single, Maybe, Completable, Flowable or Observable; Single.wrap(..) and the wrap(..) and"
-                            + " unsafeCreate(..) of the others make one.");
+                    "Return a Single, Maybe, Completable, Flowable or Observable. Their methods wrap(..) and "
+                            + "unsafeCreate(..) create one from it.");
         }
         return null;
     }
@@ -143,16 +143,16 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
         if (method.isAsynchronous() && isLater(type)) {
             return Findings.problem(
                     method,
-                    begin(method)
-                            + " and takes an AsyncResponse with @Suspended, so the value that is returned is lost.",
+                    begin(method) + " but takes an AsyncResponse with @Suspended, so the returned value is lost.",
                     "Remove the AsyncResponse, or return void and call resume(..).");
         }
         return isMisplaced(declared)
                 ? Findings.problem(
                         method,
-                        begin(method) + ", but a TypedResponse<T> is a whole response, and T the type of its entity.",
-                        "Return a TypedResponse<User>, or a Single, Maybe, CompletionStage or Future of it. Return a"
-                                + " Response for a stream with headers.")
+                        begin(method) + ", but a TypedResponse<T> must be the whole response, and T must be the type "
+                                + "of its entity.",
+                        "Return a TypedResponse<User>, or a Single, Maybe, CompletionStage or Future of it. For a "
+                                + "stream with headers, return a Response.")
                 : of(method, TypedResults.entityOf(declared));
     }
 
@@ -229,7 +229,7 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
                         method,
                         begin(method) + ": jZenith does not wait for the " + inner.getSimpleName()
                                 + " inside the Optional.",
-                        "Return a Maybe, which may be empty: then the response is a 404. Or return " + alone + ".")
+                        "Return a Maybe: if it is empty, the response is a 404. Or return " + alone + ".")
                 : Findings.problem(
                         method,
                         begin(method) + ": jZenith waits for the " + outer.getSimpleName() + ", but not for the "

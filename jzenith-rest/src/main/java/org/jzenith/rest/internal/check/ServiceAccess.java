@@ -57,8 +57,8 @@ public final class ServiceAccess {
         });
         final List<StartProblem> problems = new ArrayList<>();
         for (final String place : places) {
-            problems.add(StartProblem.of(
-                            "Nothing enforces " + place + ", because it handles no request, so everyone may call it.")
+            problems.add(StartProblem.of("Nothing enforces " + place
+                            + ", because the method handles no request. Everyone can call it.")
                     .from(place.substring(place.lastIndexOf(' ') + 1))
                     .remedy("Annotate the resource methods that call it instead, or remove the annotation."));
         }

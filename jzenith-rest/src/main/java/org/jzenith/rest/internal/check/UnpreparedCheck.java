@@ -60,9 +60,9 @@ record UnpreparedCheck(ResteasyProviderFactory factory, Findings findings) {
                             .from(origin)
                             .remedy(
                                     isAboutExtractor(failure)
-                                            ? "Put constraints on values, and on the elements of a Single, Maybe,"
-                                                    + " CompletionStage, Optional or collection; those of an Observable"
-                                                    + " are not checked."
+                                            ? "Put constraints on values, or on the elements of a Single, Maybe, "
+                                                    + "CompletionStage, Optional or collection. jZenith does not "
+                                                    + "check the elements of an Observable."
                                             : "Start with --debug to see the stack trace.")
                             .causedBy(failure));
         }
@@ -94,22 +94,23 @@ record UnpreparedCheck(ResteasyProviderFactory factory, Findings findings) {
                     origin,
                     "The " + kind + " '" + parameter.getParamName() + "' of " + owner + " has the type "
                             + Named.type(type) + ", which cannot be converted from a string.",
-                    "Give " + parameter.getType().getSimpleName()
-                            + " a public constructor with one String, or a static method valueOf(String) or"
-                            + " fromString(String). Or give a ParamConverterProvider to withProviders(..).");
+                    "Add to " + parameter.getType().getSimpleName()
+                            + " a public constructor with one String, or a static method "
+                            + "valueOf(String) or fromString(String). Or pass a "
+                            + "ParamConverterProvider to withProviders(..).");
         } else if (parameter.getParamType() == ParamType.BEAN_PARAM) {
             findings.mistake(
                     origin,
                     "The @BeanParam of " + owner + " has the type " + Named.type(type)
                             + ", which cannot be instantiated.",
                     "Make " + parameter.getType().getSimpleName()
-                            + " a record, or give it a public constructor, fields or setters, with parameters such as"
-                            + " @QueryParam whose types can be converted from a string.");
+                            + " a record, or add a public constructor. Annotate its parameters, fields or setters, "
+                            + "for example with @QueryParam; their types must be convertible from a string.");
         } else {
             findings.mistake(
                     origin,
                     "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be instantiated.",
-                    "Annotate it, for example with @QueryParam or @Context.");
+                    "Annotate the parameter, for example with @QueryParam or @Context.");
         }
     }
 }

@@ -65,10 +65,11 @@ record WriterCheck(
             findings.warning(
                     method,
                     "The resource method " + Named.method(method.getMethod()) + " returns " + Named.type(declared)
-                            + " and has no @Produces, so the client chooses the type of the text:"
-                            + " application/octet-stream for curl, and text/html for a browser, which runs the scripts"
-                            + " in it.",
-                    "Add @Produces(MediaType.TEXT_PLAIN) to the method or its class, or the type that the text has.");
+                            + " but has no @Produces, so the client chooses the media type of the text: "
+                            + "application/octet-stream for curl, but text/html for a browser, which runs scripts in "
+                            + "the text.",
+                    "Add @Produces(MediaType.TEXT_PLAIN), or the actual media type of the text, to the method or its "
+                            + "class.");
         }
     }
 
@@ -109,10 +110,11 @@ record WriterCheck(
                 Modifier.isFinal(type.getModifiers()) && missing.size() == method.getProduces().length && !isConcerned,
                 method,
                 type,
-                "returns " + Named.type(declared) + " as " + Named.types(missing) + ", and no MessageBodyWriter writes "
-                        + Named.type(value) + " as that.",
+                "returns " + Named.type(declared) + " as " + Named.types(missing) + ", but no MessageBodyWriter writes "
+                        + Named.type(value) + " in this format.",
                 remedy(missing)
-                        + "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for ");
+                        + "Return a String, byte[] or Buffer, produce application/json, or pass a MessageBodyWriter "
+                        + "for ");
     }
 
     private void checkRead(final ResourceMethod method, final Parameter parameter) {
@@ -141,9 +143,9 @@ record WriterCheck(
                                 .noneMatch(mediaType -> providers.mayRead().test(type, mediaType)),
                 method,
                 type,
-                "takes " + Named.type(declared) + " as " + Named.types(missing) + ", and no MessageBodyReader reads "
-                        + Named.type(value) + " from that.",
-                "Take a String, byte[] or Buffer, consume application/json, or give a MessageBodyReader for ");
+                "takes " + Named.type(declared) + " as " + Named.types(missing) + ", but no MessageBodyReader reads "
+                        + Named.type(value) + " from this format.",
+                "Take a String, byte[] or Buffer, consume application/json, or pass a MessageBodyReader for ");
     }
 
     private static List<MediaType> missing(final MediaType[] mediaTypes, final Predicate<MediaType> lookup) {

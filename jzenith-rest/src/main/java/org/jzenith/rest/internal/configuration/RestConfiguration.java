@@ -39,8 +39,8 @@ public interface RestConfiguration extends HttpConfiguration {
      * @return false to let the start fail where resources carry one of them, or where classes that handle no request limit access
      */
     @WithDefault("false")
-    @Description("Declares that your code enforces @RolesAllowed, @DenyAll and @PermitAll on resources and services; "
-            + "otherwise they fail startup.")
+    @Description("Declares that your code enforces @RolesAllowed, @DenyAll and @PermitAll on resources and services. "
+            + "Otherwise, startup fails if nothing enforces them.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**
@@ -59,7 +59,7 @@ public interface RestConfiguration extends HttpConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of fields in a URL-encoded form; more get a 413.")
+    @Description("The maximum number of fields in a URL-encoded form; a form with more gets a 413.")
     int maxFormFields();
 
     /**
@@ -70,8 +70,10 @@ public interface RestConfiguration extends HttpConfiguration {
      */
     @Description(
             "The maximum number of tokens in a JSON or CSV body, streamed or not. In JSON, each name, value, brace and "
-                    + "bracket is a token. In CSV, a line counts as 4 tokens and each of its commas as 2. A larger body gets "
-                    + "a 413. @MaxElements replaces this limit for a stream. Defaults to one token per 32 bytes of rest.max-parsed-bodies.")
+                    + "bracket is a token. In CSV, a line counts as 4 tokens and each of its "
+                    + "commas as 2. A larger body gets "
+                    + "a 413. @MaxElements replaces this limit for a stream. Defaults to one "
+                    + "token per 32 bytes of rest.max-parsed-bodies.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**
@@ -83,7 +85,8 @@ public interface RestConfiguration extends HttpConfiguration {
     @WithDefault("0s")
     @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
-            "How long a stream's element may wait for others to save packets; 0s sends it when the source " + "pauses.")
+            "How long jZenith may hold back an element of a stream to send it together with later ones. With 0s, it "
+                    + "sends elements when the source pauses.")
     Duration streamFlush();
 
     /**

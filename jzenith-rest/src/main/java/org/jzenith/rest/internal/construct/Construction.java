@@ -93,7 +93,7 @@ final class Construction<T> {
                                 ? null
                                 : injector.getInstance(ConstructorCheck.class).of(each)));
             } else {
-                missing.add("Of " + shown(each) + ", " + gaps.get(0).what() + ".");
+                missing.add("In " + shown(each) + ", " + gaps.get(0).what() + ".");
                 gaps.stream()
                         .map(ConstructorArgument.Missing::unbound)
                         .filter(Objects::nonNull)
@@ -109,7 +109,7 @@ final class Construction<T> {
 
     private static StartProblem orOfRequest(final StartProblem unbound) {
         return unbound.remedy(
-                unbound.remedy() + "\nIf it is part of the request, annotate it with " + ANNOTATIONS + ".");
+                unbound.remedy() + "\nIf the parameter is part of the request, annotate it with " + ANNOTATIONS + ".");
     }
 
     private static <T> Construction<T> best(
@@ -117,8 +117,8 @@ final class Construction<T> {
         if (usable.isEmpty()) {
             throw problem(
                     type,
-                    " has no constructor whose parameters are all provided. " + String.join(" ", missing),
-                    "Bind the missing types in a module, or annotate it with " + ANNOTATIONS + ".");
+                    " has no constructor for which all parameters are available. " + String.join(" ", missing),
+                    "Bind the missing types in a module, or annotate the parameters with " + ANNOTATIONS + ".");
         }
         final int most = usable.stream()
                 .map(each -> each.arguments.size())

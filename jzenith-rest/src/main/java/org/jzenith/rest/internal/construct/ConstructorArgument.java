@@ -56,8 +56,9 @@ sealed interface ConstructorArgument {
         @Override
         public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
             if (request == null) {
-                throw new IllegalStateException("A " + type.getName() + " takes parameters of a request, and none is"
-                        + " in progress on thread " + Thread.currentThread().getName() + ".");
+                throw new IllegalStateException(
+                        type.getName() + " takes request parameters, but no request is in progress on thread "
+                                + Thread.currentThread().getName() + ".");
             }
             return injector.inject(request, response, false);
         }
@@ -75,7 +76,7 @@ sealed interface ConstructorArgument {
                 + parameter.getParameterizedType().getTypeName() + ")";
         if ((!isBean && parameter.isAnnotationPresent(FormParam.class))
                 || parameter.isAnnotationPresent(Suspended.class)) {
-            return new Missing(name + " is of the body or the response, which only methods take");
+            return new Missing(name + " belongs to the body or the response, which only methods can take");
         }
         final boolean context = parameter.isAnnotationPresent(Context.class);
         if (Constructors.isOfRequest(parameter)
@@ -99,7 +100,7 @@ sealed interface ConstructorArgument {
             final String name,
             final @Nullable ResteasyProviderFactory providers) {
         if (providers == null) {
-            return new Missing(name + " is of a request");
+            return new Missing(name + " belongs to a request");
         }
         try {
             final ValueInjector made = providers

@@ -102,7 +102,7 @@ public final class LifecycleMethods {
             problems.add(StartProblem.of("The method " + name(method) + " has @" + annotation.getSimpleName() + " and "
                             + mistake + ".")
                     .from(method.getDeclaringClass().getName())
-                    .remedy("Make it a method of the object, without parameters, that returns void, or remove @"
+                    .remedy("Make it an instance method without parameters that returns void, or remove @"
                             + annotation.getSimpleName() + "."));
         }
     }

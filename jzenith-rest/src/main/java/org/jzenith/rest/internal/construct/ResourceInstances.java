@@ -183,11 +183,11 @@ public final class ResourceInstances {
         final Class<?> made = binding.getKey().getTypeLiteral().getRawType();
         final LifecycleMethods methods = LifecycleMethods.of(made);
         if (methods != null && !isSingleton && !isOfRequest) {
-            throw new StartException(StartProblem.of(
-                            "The class " + made.getName()
-                                    + " has methods with @PostConstruct or @PreDestroy, and a scope whose end jZenith does not know.")
+            throw new StartException(StartProblem.of("The class " + made.getName()
+                            + " has methods with @PostConstruct or @PreDestroy, but jZenith does not know "
+                            + "when its scope ends.")
                     .from(made.getName())
-                    .remedy("Give it the scope @Singleton or @RequestScoped, or none, or remove the methods."));
+                    .remedy("Use @Singleton, @RequestScoped or no scope, or remove the methods."));
         }
         return isSingleton ? null : methods;
     }

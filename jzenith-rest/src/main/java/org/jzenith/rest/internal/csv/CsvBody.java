@@ -166,8 +166,8 @@ final class CsvBody implements MessageBodyWriter<Object>, RowWriter {
         private CsvGenerator begin(final List<String> names, final Class<?> type) throws IOException {
             if (names.isEmpty()) {
                 throw new IllegalStateException(
-                        type.getName() + " has no properties, so it cannot be written as a line of"
-                                + " text/csv. Return a record or a bean, or give a MessageBodyWriter to withProviders(..).");
+                        type.getName() + " has no properties, so it cannot be written as a line of text/csv. Return "
+                                + "a record or a bean, or pass a MessageBodyWriter to withProviders(..).");
             }
             final CsvSchema.Builder columns = CsvSchema.builder().setLineSeparator("\r\n");
             names.forEach(columns::addColumn);
@@ -195,7 +195,7 @@ final class CsvBody implements MessageBodyWriter<Object>, RowWriter {
                 return Collections.unmodifiableList(names);
             } catch (final JsonMappingException e) {
                 throw new IllegalStateException(
-                        "The columns of " + type.getName() + " are not known: " + e.getMessage(), e);
+                        "The CSV columns of " + type.getName() + " cannot be determined: " + e.getMessage(), e);
             }
         }
     }

@@ -46,7 +46,7 @@ final class CsvElements implements JsonEntities.Elements {
             }
             return false;
         } catch (final TooLargeException e) {
-            LOGGER.debug("A line of a body is refused. Its limit comes from rest.json.max-element-size.");
+            LOGGER.debug("A line of a body was refused. The limit comes from rest.json.max-element-size.");
             throw failure(TOO_LARGE, "Line " + scanner.number() + " of the body is larger than " + maxLine + " bytes.");
         }
     }
@@ -76,7 +76,7 @@ final class CsvElements implements JsonEntities.Elements {
         scanner.end();
         if (isOpen) {
             throw failure(
-                    MALFORMED, "The CSV is malformed: a quoted value of line " + scanner.number() + " has no end.");
+                    MALFORMED, "The CSV is malformed: a quoted value in line " + scanner.number() + " is not closed.");
         }
         final boolean isElement = isElement();
         if (!hasHeader) {

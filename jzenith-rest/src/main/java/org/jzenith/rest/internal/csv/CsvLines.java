@@ -92,7 +92,7 @@ final class CsvLines {
             throw noText(number, "is not UTF-8.");
         }
         if (text.indexOf('\0') >= 0) {
-            throw noText(number, "has a NUL character, which CSV does not have.");
+            throw noText(number, "contains a NUL character, which CSV does not allow.");
         }
         return text;
     }
@@ -121,7 +121,7 @@ final class CsvLines {
         } catch (final WebApplicationException e) {
             throw e;
         } catch (final RuntimeException e) {
-            throw new InternalServerErrorException("Reading CSV failed, and the body is not the reason.", e);
+            throw new InternalServerErrorException("Reading CSV failed, but not because of the body.", e);
         }
     }
 

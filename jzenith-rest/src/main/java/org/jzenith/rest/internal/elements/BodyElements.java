@@ -76,10 +76,10 @@ final class BodyElements implements RestArgumentReader {
                 : providers.getMessageBodyReader(raw, type, annotations, MediaType.APPLICATION_JSON_TYPE);
         if (reader == null) {
             throw new StartException(
-                    StartProblem.of("A parameter has the type " + declared + ", whose elements nothing reads.")
+                    StartProblem.of("A parameter has the type " + declared + ", but jZenith cannot read its elements.")
                             .from(String.valueOf(method.getResourceMethod()))
-                            .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a type that JSON is read"
-                                    + " into."));
+                            .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a class that is read "
+                                    + "from JSON."));
         }
         if (reader.getClass().isAnnotationPresent(Blocking.class)) {
             throw new StartException(StartProblem.of("A parameter has the type " + declared
@@ -87,8 +87,8 @@ final class BodyElements implements RestArgumentReader {
                             + reader.getClass().getName()
                             + ", has @Blocking, but elements are read on the event loop.")
                     .from(String.valueOf(method.getResourceMethod()))
-                    .remedy("Take the body as a List, which such a reader reads on a worker thread, or let the reader"
-                            + " not block and remove its @Blocking."));
+                    .remedy("Take the body as a List, which is read on a worker thread. Or remove @Blocking from the "
+                            + "reader if it does not block."));
         }
         final Type list = com.google.inject.util.Types.listOf(type);
         return new BodyElements(

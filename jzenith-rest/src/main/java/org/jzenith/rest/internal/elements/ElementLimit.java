@@ -31,7 +31,7 @@ record ElementLimit(long elements, long tokens, @Nullable ValueEstimate memory) 
             throw new StartException(
                     StartProblem.of("@MaxElements(" + declared.value() + ") on " + method + " must be at least 1.")
                             .from(method.getResourceClass().getName())
-                            .remedy("Write a number from 1, or MaxElements.UNLIMITED."));
+                            .remedy("Set a number of at least 1, or MaxElements.UNLIMITED."));
         }
         return new ElementLimit(declared.value(), Long.MAX_VALUE, null);
     }

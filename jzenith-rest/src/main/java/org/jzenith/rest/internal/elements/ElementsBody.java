@@ -58,7 +58,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
     @Override
     protected void subscribeActual(final Subscriber<? super Object> downstream) {
         if (!subscribed.compareAndSet(false, true)) {
-            Flowable.error(new IllegalStateException("The body of a request is read once, by one subscriber."))
+            Flowable.error(new IllegalStateException("The body of a request can be read only once, by one subscriber."))
                     .subscribe(downstream);
             return;
         }
@@ -113,7 +113,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
                 exchange.execute(() -> {
                     begin();
                     if (count <= 0) {
-                        fail(new IllegalArgumentException("A demand is at least 1, but it was " + count + "."));
+                        fail(new IllegalArgumentException("The demand must be at least 1, but it was " + count + "."));
                     } else if (!ended) {
                         wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
                         drain();

@@ -67,7 +67,7 @@ final class Conversion {
     private void check(final CoderResult result) {
         if (result.isError()) {
             throw Errors.exception(
-                    400, "The body is not text in " + charset.name() + ", the charset of its Content-Type.");
+                    400, "The body is not valid " + charset.name() + ", the charset of its Content-Type.");
         }
     }
 }

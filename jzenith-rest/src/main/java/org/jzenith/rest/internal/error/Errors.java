@@ -101,9 +101,8 @@ public final class Errors {
         private static Function<Throwable, Problem> constant(
                 final Class<? extends Throwable> type, final int status, final @Nullable String detail) {
             if (status < 400 || status > 599) {
-                throw new IllegalArgumentException(
-                        "The status " + status + " is not an error. It comes from the mapping of " + type.getName()
-                                + ". Give a status from 400 to 599.");
+                throw new IllegalArgumentException("The mapping of " + type.getName() + " has the status " + status
+                        + ", which is not an error. Use a status from 400 to 599.");
             }
             final Problem problem = ProblemJson.of(status, detail);
             return error -> problem;

@@ -39,7 +39,7 @@ final class JacksonTypes {
         }
         if (deserializer instanceof AbstractDeserializer) {
             return "it is " + (type.isInterface() ? "an interface" : "an abstract class")
-                    + ", and nothing says which class to make";
+                    + ", and no annotation names the class to create";
         }
         return deserializer instanceof final BeanDeserializerBase bean
                         && !bean.getValueInstantiator().canInstantiate()

@@ -68,7 +68,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     private static final Charset UTF_32 = Charset.forName("UTF-32");
 
-    private static final String NOT_THE_DOCUMENT = "Reading JSON failed, and the document is not the reason.";
+    private static final String NOT_THE_DOCUMENT = "Reading JSON failed, but not because of the document.";
 
     private final Provider<ObjectMapper> mapper;
     private final long maxTokens;

@@ -86,7 +86,7 @@ final class JsonElements implements JsonEntities.Elements {
         } catch (final ElementScanner.NoArrayException e) {
             throw Errors.exception(MALFORMED, e.detail());
         } catch (final TooLargeException e) {
-            LOGGER.debug("An element of a body is refused. Its limit comes from rest.json.max-element-size.");
+            LOGGER.debug("An element of a body was refused. The limit comes from rest.json.max-element-size.");
             throw Errors.atLine(
                     Errors.exception(
                             TOO_LARGE,

@@ -90,7 +90,7 @@ final class LimitRate implements RestStep {
                 problems.add(problem(
                         owner,
                         type,
-                        "has the time '" + declared.per() + "', which is not a duration from 1ms to 1d",
+                        "has the value '" + declared.per() + "' for per, which is not a duration from 1ms to 1d",
                         "Set per to a duration such as 1s or 1m."));
             }
             if (declared.permits() < 1 || declared.permits() > MAX_PERMITS) {
@@ -105,11 +105,11 @@ final class LimitRate implements RestStep {
                         owner,
                         type,
                         "counts by " + declared.by() + " and has the header '" + declared.header() + "'",
-                        "Set header if by is HEADER, and only then."));
+                        "Set header if, and only if, by is HEADER."));
             }
             if (declared.by() == RateLimit.By.KEY && key == null) {
                 problems.add(problem(
-                        owner, type, "counts by KEY, and no RateLimitKey is bound", "Bind RateLimitKey in a module."));
+                        owner, type, "counts by KEY, but no RateLimitKey is bound", "Bind RateLimitKey in a module."));
             }
             if (per == null || !problems.isEmpty()) {
                 throw new StartException(problems);
@@ -165,7 +165,7 @@ final class LimitRate implements RestStep {
         invocation.exchange().response().keepHeader(LEFT_HEADER, left);
         if (taken.isRefused()) {
             throw new ProblemException(Problem.of(TOO_MANY)
-                    .withDetail("There are too many requests of this client.")
+                    .withDetail("This client has sent too many requests.")
                     .withHeader("Retry-After", Long.toString(seconds(taken.retryNanos()))));
         }
     }

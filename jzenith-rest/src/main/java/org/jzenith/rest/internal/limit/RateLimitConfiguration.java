@@ -17,7 +17,8 @@ public interface RateLimitConfiguration {
      */
     @WithDefault("100000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The clients that one @RateLimit tracks (about 200 bytes each); the least recently seen are dropped.")
+    @Description("The maximum number of clients that one @RateLimit tracks, at about 200 bytes each. If there are "
+            + "more, the least recently seen are dropped.")
     int maxKeys();
 
     /**
@@ -26,7 +27,7 @@ public interface RateLimitConfiguration {
      * @return {@code memory} or the name of a plugin that has a store
      */
     @WithDefault(RateLimitStores.MEMORY)
-    @Description(
-            "The place where @RateLimit counts: memory for each instance by itself, or redis for all of them together.")
+    @Description("Where @RateLimit counts requests: in memory, for each instance separately, or in redis, for all "
+            + "instances together.")
     String store();
 }

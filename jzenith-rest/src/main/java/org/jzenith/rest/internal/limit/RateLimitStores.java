@@ -44,7 +44,8 @@ final class RateLimitStores {
         this.stores = stores;
         this.fallbacks = new CountedWarning(
                 LOGGER,
-                "A request was counted in the memory of this instance, which grants its share of the permits of @RateLimit, because "
+                "A request was counted in the memory of this instance, which grants "
+                        + "its share of the permits of @RateLimit, because "
                         + configuration.key(SETTING) + "=" + settings.store() + " failed.");
     }
 
@@ -67,7 +68,7 @@ final class RateLimitStores {
         final String origin = configuration.origin(SETTING).orElse(SETTING);
         if (own != null) {
             throw new StartException(
-                    StartProblem.of(SETTING + " is '" + name + "', and the application binds RateLimitStore.")
+                    StartProblem.of(SETTING + " is '" + name + "', but the application binds its RateLimitStore.")
                             .from(origin)
                             .remedy("Remove the setting or the binding."));
         }

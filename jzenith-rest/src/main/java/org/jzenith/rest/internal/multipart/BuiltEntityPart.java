@@ -51,7 +51,7 @@ record BuiltEntityPart(
         if (writer == null) {
             throw new IllegalStateException("No MessageBodyWriter can write the part '" + name + "', a "
                     + type.getType().getTypeName() + ", as " + mediaType
-                    + ". Register one, or give the part another media type.");
+                    + ". Register one, or change the media type of the part.");
         }
         final ByteArrayOutputStream written = new ByteArrayOutputStream();
         try {

@@ -80,7 +80,8 @@ final class LeftFolders {
                 sweep(folder);
             }
         } catch (final IOException | OverlappingFileLockException e) {
-            LOGGER.debug("A folder of temporary files is left as it is: {}.", path, LogText.escape(e));
+            LOGGER.debug(
+                    "A folder of temporary files could not be checked, so it is kept: {}.", path, LogText.escape(e));
         }
     }
 
@@ -89,7 +90,7 @@ final class LeftFolders {
                 FileLock taken = channel.tryLock()) {
             if (taken != null) {
                 delete(folder);
-                LOGGER.info("The temporary files of an application that was killed are deleted: {}.", folder.path());
+                LOGGER.info("The temporary files of a killed application were deleted: {}.", folder.path());
             }
         } catch (final NoSuchFileException e) {
             if (folder.lastModified().isBefore(Instant.now().minus(BEGINS))) {
@@ -104,7 +105,7 @@ final class LeftFolders {
                 Folder folder = Folder.open(entries, own)) {
             delete(folder);
         } catch (final NoSuchFileException e) {
-            LOGGER.debug("The folder of temporary files has been deleted by another: {}.", own, LogText.escape(e));
+            LOGGER.debug("Another process has deleted the folder of temporary files: {}.", own, LogText.escape(e));
         }
     }
 

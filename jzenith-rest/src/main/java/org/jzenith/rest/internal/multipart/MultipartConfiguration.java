@@ -30,7 +30,7 @@ public interface MultipartConfiguration {
      *
      * @return empty to limit the body only
      */
-    @Description("The largest part; a larger one gets a 413. Only the body is limited when not set.")
+    @Description("The largest part; a larger one gets a 413. By default only the body is limited.")
     Optional<DataSize> maxPartSize();
 
     /**
@@ -48,7 +48,7 @@ public interface MultipartConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of parts; more get a 413.")
+    @Description("The maximum number of parts; a body with more gets a 413.")
     int maxParts();
 
     /**
@@ -57,7 +57,7 @@ public interface MultipartConfiguration {
      * @return a size
      */
     @WithDefault("8K")
-    @Description("The largest header block of a part, and the bytes allowed outside the parts; more get a 413.")
+    @Description("The maximum size of a part's headers, and of the bytes outside the parts; a larger body gets a 413.")
     DataSize maxHeaderSize();
 
     /**
@@ -93,6 +93,7 @@ public interface MultipartConfiguration {
      *
      * @return empty for the folder of the JVM, {@code java.io.tmpdir}
      */
-    @Description("The parent folder of the temporary folders, one per RestPlugin; java.io.tmpdir when " + "not set.")
+    @Description("The folder in which each RestPlugin creates a folder for temporary files. The default is "
+            + "java.io.tmpdir.")
     Optional<Path> folder();
 }

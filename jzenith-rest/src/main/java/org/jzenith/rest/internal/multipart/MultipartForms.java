@@ -81,7 +81,7 @@ public final class MultipartForms {
             throw new StartException(StartProblem.of("Cannot create the folder for temporary files of uploads in "
                             + files.folder().base() + ": " + e + ".")
                     .from(folderOrigin)
-                    .remedy("Set rest.multipart.folder to a folder that this process may write to.")
+                    .remedy("Set rest.multipart.folder to a folder that this process can write to.")
                     .causedBy(e));
         }
     }
@@ -237,9 +237,9 @@ public final class MultipartForms {
                     final String name = part.isInFile() ? "" : part.textNow().strip();
                     final Charset charset = ReceivedPart.charset(name);
                     if (charset == null) {
-                        throw Refusal.malformed("The form says in its field " + CHARSET_FIELD
-                                + " that it is in the charset '" + ContentTypes.shown(name)
-                                + "', which is unknown; send UTF-8.");
+                        throw Refusal.malformed("The field " + CHARSET_FIELD
+                                + " of the form names the charset '" + ContentTypes.shown(name)
+                                + "', which is unknown. Send UTF-8.");
                     }
                     parts.forEach(each -> each.setCharsetOfForm(charset));
                     return;

@@ -73,7 +73,7 @@ final class MultipartParser {
         total += piece.length();
         if (total > limits.maxTotal()) {
             throw Refusal.tooLarge(
-                    "max-total-size", null, "The parts are larger than " + limits.maxTotal() + " bytes together.");
+                    "max-total-size", null, "Together, the parts are larger than " + limits.maxTotal() + " bytes.");
         }
         scanned -= position;
         final int left = end - position;
@@ -132,7 +132,7 @@ final class MultipartParser {
             throw Refusal.tooLarge(
                     "max-header-size",
                     null,
-                    "More than " + limits.maxHeader() + " bytes of the body are outside of its parts.");
+                    "More than " + limits.maxHeader() + " bytes of the body are outside its parts.");
         }
     }
 
@@ -174,7 +174,7 @@ final class MultipartParser {
             return Event.MORE;
         }
         if (bytes[position] != CR || bytes[position + 1] != LF) {
-            throw Refusal.malformed("A line of the body begins with the boundary and continues with something else.");
+            throw Refusal.malformed("A line of the body starts with the boundary, but other characters follow it.");
         }
         scanned = position;
         state = State.HEADERS;

@@ -100,7 +100,7 @@ record PartHead(
     private static @Nullable String one(final Map<String, List<String>> headers, final String name) {
         final List<String> values = headers.get(name);
         if (values != null && values.size() > 1) {
-            throw Refusal.malformed("A part of the body has several headers " + name + ".");
+            throw Refusal.malformed("A part of the body has more than one header " + name + ".");
         }
         return values == null ? null : values.get(0);
     }
@@ -111,8 +111,8 @@ record PartHead(
                 && !encoding.equalsIgnoreCase("binary")
                 && !encoding.equalsIgnoreCase("8bit")
                 && !encoding.equalsIgnoreCase("7bit")) {
-            throw Refusal.malformed("A part of the body has a Content-Transfer-Encoding, which is not decoded; send the"
-                    + " content as it is.");
+            throw Refusal.malformed("A part of the body has a Content-Transfer-Encoding, which is not supported. "
+                    + "Send the content without encoding it.");
         }
     }
 

@@ -285,8 +285,8 @@ final class PartReading implements Subscriber<Buffer> {
             throw Refusal.tooLarge(
                     "max-disk-per-request",
                     part,
-                    "The parts of the body that are stored are larger than " + limits.maxDisk()
-                            + " bytes together; the last one is '" + ContentTypes.shown(part) + "'.");
+                    "Together, the stored parts of the body are larger than " + limits.maxDisk()
+                            + " bytes; the last one is '" + ContentTypes.shown(part) + "'.");
         }
         if (!files.folder().reserve(bytes)) {
             throw Refusal.unavailable(MalformedRequestException.overloaded("max-disk"), part, null);

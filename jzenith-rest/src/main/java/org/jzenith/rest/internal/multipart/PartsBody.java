@@ -30,7 +30,8 @@ final class PartsBody extends Flowable<Part> implements PartReading.PartObserver
     @Override
     protected void subscribeActual(final Subscriber<? super Part> downstream) {
         if (!subscribed.compareAndSet(false, true)) {
-            Flowable.<Part>error(new IllegalStateException("The parts of a body are read once, by one subscriber."))
+            Flowable.<Part>error(
+                            new IllegalStateException("The parts of a body can be read only once, by one subscriber."))
                     .subscribe(downstream);
             return;
         }

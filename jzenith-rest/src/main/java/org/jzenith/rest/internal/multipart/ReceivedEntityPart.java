@@ -60,10 +60,11 @@ record ReceivedEntityPart(ReceivedPart part, Providers providers, AdmitPartValue
         final MessageBodyReader<T> reader = providers.getMessageBodyReader(
                 (Class<T>) type.getRawType(), type.getType(), NO_ANNOTATIONS, part.getMediaType());
         if (reader == null) {
-            throw new IllegalArgumentException("Nothing reads the type " + part.getMediaType() + " of the part '"
-                    + ContentTypes.shown(part.getName()) + "' into "
-                    + type.getType().getTypeName()
-                    + ". Register a MessageBodyReader, or read it with getContent().");
+            throw new IllegalArgumentException(
+                    "No MessageBodyReader reads the type " + part.getMediaType() + " of the part '"
+                            + ContentTypes.shown(part.getName()) + "' into "
+                            + type.getType().getTypeName()
+                            + ". Register one, or read the part with getContent().");
         }
         return reader;
     }

@@ -184,7 +184,7 @@ final class ReceivedPart implements Part {
             throw Refusal.tooLarge(
                     "memory-threshold",
                     name(),
-                    "The part '" + ContentTypes.shown(name()) + "' is taken as text, and is larger than " + most
+                    "The part '" + ContentTypes.shown(name()) + "' is taken as text, but is larger than " + most
                             + " bytes.");
         }
         return new String(content.memory(), charset());
@@ -203,7 +203,7 @@ final class ReceivedPart implements Part {
 
     private IllegalStateException takenTwice() {
         return new IllegalStateException(
-                "The content of the part '" + ContentTypes.shown(name()) + "' is read once, by one reader.");
+                "The content of the part '" + ContentTypes.shown(name()) + "' can be read only once, by one reader.");
     }
 
     @Override

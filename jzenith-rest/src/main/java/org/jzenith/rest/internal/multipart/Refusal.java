@@ -38,7 +38,7 @@ final class Refusal {
      */
     static ProblemException tooLarge(final String limit, final @Nullable String part, final String detail) {
         if (limit.startsWith(MOST) || limit.equals(MEMORY_THRESHOLD)) {
-            LOGGER.debug("The parts of a body are refused. Their limit comes from rest.multipart.{}.", limit);
+            LOGGER.debug("The parts of a body were refused. The limit comes from rest.multipart.{}.", limit);
         }
         final Problem problem = Problem.of(TOO_LARGE).withDetail(detail).withMember("limit", limit);
         return new ProblemException(part == null ? problem : problem.withMember("part", ContentTypes.shown(part)));

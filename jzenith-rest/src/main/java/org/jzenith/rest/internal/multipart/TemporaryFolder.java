@@ -99,7 +99,7 @@ final class TemporaryFolder {
                     return made;
                 }
             } catch (final OverlappingFileLockException e) {
-                LOGGER.debug("A new folder is in use already: {}.", made, LogText.escape(e));
+                LOGGER.debug("A new temporary folder is already in use: {}.", made, LogText.escape(e));
             }
             channel.close();
         }
@@ -162,8 +162,8 @@ final class TemporaryFolder {
     void failed(final Throwable error) {
         if (!failing.getAndSet(true)) {
             LOGGER.error(
-                    "Parts of forms cannot be written to {}, and get a 503. Make room there, or set"
-                            + " rest.multipart.folder to another folder.",
+                    "Parts of forms cannot be written to {}, so requests with them get a 503. Free disk space there, "
+                            + "or set rest.multipart.folder to another folder.",
                     base,
                     LogText.escape(error));
         }

@@ -16,7 +16,7 @@ public interface PatchConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of operations in a JSON Patch; more get a 413.")
+    @Description("The maximum number of operations in a JSON Patch; a patch with more gets a 413.")
     int maxOperations();
 
     /**
@@ -26,6 +26,7 @@ public interface PatchConfiguration {
      * @return a size
      */
     @WithDefault("1M")
-    @Description("The JSON that one JSON Patch may write, including copies and moves; more gets a 413.")
+    @Description("The maximum size of the JSON that one JSON Patch writes, including copies and moves. A patch that "
+            + "writes more gets a 413.")
     DataSize maxSize();
 }

@@ -84,7 +84,7 @@ final class PatchTarget {
         } catch (final JsonProcessingException e) {
             throw JsonEntities.failure(e, "");
         } catch (final IOException e) {
-            throw new UncheckedIOException("A tree in memory refused to be read.", e);
+            throw new UncheckedIOException("A JSON tree in memory could not be read.", e);
         }
         if (made == null) {
             throw Errors.exception(400, "The body must not be null.");

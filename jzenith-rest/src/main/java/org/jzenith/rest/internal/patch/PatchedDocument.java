@@ -155,15 +155,14 @@ final class PatchedDocument {
             written += value.asText().length() + (value.isTextual() ? 2 : 0);
         }
         if (written > maxWritten) {
-            throw operation.failed(
-                    TOO_LARGE, "the operations write more than " + maxWritten + " bytes together, which is the limit.");
+            throw operation.failed(TOO_LARGE, "together, the operations write more than " + maxWritten + " bytes.");
         }
     }
 
     private void countContainer(final PatchOperation operation, final int depth) {
         written += 2;
         if (depth >= maxDepth) {
-            throw operation.unprocessable("the document becomes nested more than " + maxDepth + " levels deep.");
+            throw operation.unprocessable("the document would be nested more than " + maxDepth + " levels deep.");
         }
     }
 

@@ -63,12 +63,13 @@ public final class InvocationSuspension {
     /** Suspends the invocation until work has completed, as {@link RestInvocation#suspendUntil} describes. */
     void beginUntil(final Completable work) {
         if (!exchange.isOnEventLoop()) {
-            throw new IllegalStateException("A step suspends the request on its worker thread, because " + invocation
-                    + " is blocking. Add the step in a phase before ARGUMENTS, or wait for the work on that thread.");
+            throw new IllegalStateException("A step cannot suspend the request on a worker thread, but " + invocation
+                    + " is blocking. Add the step in a phase before ARGUMENTS, or wait for "
+                    + "the work on the worker thread.");
         }
         if (isActive()) {
-            throw new IllegalStateException("A step suspends the request twice, because " + invocation
-                    + " waits for other work already. Suspend it once, for example with Completable.mergeArray(..).");
+            throw new IllegalStateException("A step suspended the request twice: " + invocation
+                    + " already waits for other work. Suspend it once, for example with Completable.mergeArray(..).");
         }
         final Runnable resume = begin();
         state = State.AWAITING_WORK;

@@ -132,7 +132,7 @@ public final class RestMethod implements MethodModel, Errors.RoutedMethod {
     /** Returns RESTEasy's filters, interceptors and providers of the method. */
     public MethodMetadata metadata() {
         if (metadata == null) {
-            throw new IllegalStateException(this + " is a sub-resource locator, which has no metadata of a method.");
+            throw new IllegalStateException(this + " is a sub-resource locator, which has no method metadata.");
         }
         return metadata;
     }

@@ -59,7 +59,7 @@ final class RunningInvocation implements RestInvocation, RequestHandler.Task, Ro
                 }
                 if (suspension != null && suspension.isActive()) {
                     throw new IllegalStateException("The step '" + steps[next - 1].description() + "' of " + this
-                            + " has suspended the request and lets it go on. Return false after suspendUntil(..).");
+                            + " has suspended the request, but returned true. Return false after suspendUntil(..).");
                 }
             }
         } catch (final Throwable e) {

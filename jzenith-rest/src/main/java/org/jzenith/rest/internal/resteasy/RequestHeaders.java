@@ -399,7 +399,8 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
 
     @Override
     public void setCookies(final Map<String, Cookie> cookies) {
-        throw new UnsupportedOperationException("The cookies of a request are those of its Cookie headers.");
+        throw new UnsupportedOperationException(
+                "The cookies of a request cannot be set: they come from its Cookie headers.");
     }
 
     @Override

@@ -110,14 +110,15 @@ public final class RestRequest extends BaseHttpRequest {
             final Runnable await = awaitBody;
             if (await == null) {
                 throw new IllegalStateException(
-                        "Request filters with a priority from Priorities.AUTHENTICATION to below"
-                                + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
-                                + " the filter that reads it @Priority(Priorities.ENTITY_CODER) or a higher number.");
+                        "A request filter with a priority from Priorities.AUTHENTICATION to below "
+                                + "Priorities.ENTITY_CODER cannot read the body, because it runs before the body is "
+                                + "received. Annotate the filter with @Priority(Priorities.ENTITY_CODER) or a higher "
+                                + "number.");
             }
             if (exchange.isOnEventLoop()) {
                 throw new IllegalStateException(
-                        "The body has not arrived, and an event loop cannot wait for it. Read it"
-                                + " before the filter suspends the request, or on a worker thread.");
+                        "The body has not arrived, and an event loop cannot wait for it. Read the body before the "
+                                + "filter suspends the request, or on a worker thread.");
             }
             await.run();
         }

@@ -316,7 +316,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
             error = taken.take();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("The request has ended, so its response is not written to the end.");
+            throw new InterruptedIOException("The request has ended, so the rest of its response is not written.");
         }
         if (error.isPresent()) {
             throw new IOException("The response cannot be sent.", error.get());

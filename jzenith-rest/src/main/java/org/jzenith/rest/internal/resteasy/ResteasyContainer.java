@@ -20,8 +20,9 @@ public final class ResteasyContainer {
     private final OwnProviders ownWriters;
     private final CountedWarning lateHeaders = new CountedWarning(
             LoggerFactory.getLogger(ResteasyContainer.class),
-            "A response was sent in pieces, and headers were set after the first piece, so the client does not get them. Set them"
-                    + " before a WriterInterceptor calls proceed() and before a MessageBodyWriter writes.");
+            "Headers were set after the first bytes of a response had been sent, so the client does not get these "
+                    + "headers. Set them before a WriterInterceptor calls proceed() and before a MessageBodyWriter "
+                    + "writes.");
 
     /**
      * Creates it.

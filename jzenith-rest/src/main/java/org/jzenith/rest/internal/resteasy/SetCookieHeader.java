@@ -115,8 +115,8 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
                 if (each == ';' || each < ' ' || each == 0x7f) {
                     throw new IllegalArgumentException("The " + part + " of the cookie '" + cookie
                             + "' has the character U+" + String.format(Locale.ROOT, "%04X", (int) each) + " at index "
-                            + i + ", which would end it. Encode it, for example with"
-                            + " Base64.getUrlEncoder().withoutPadding().");
+                            + i + ", which would end the " + part
+                            + ". Encode it, for example with Base64.getUrlEncoder().withoutPadding().");
                 }
             }
         }

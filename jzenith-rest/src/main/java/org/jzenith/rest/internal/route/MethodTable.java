@@ -430,7 +430,7 @@ public final class MethodTable<T> {
         private Map<String, Candidates<T>> methods() {
             final Map<String, Candidates<T>> methods = route().methods();
             if (methods == null) {
-                throw new IllegalStateException("A sub-resource locator stands at " + path + ".");
+                throw new IllegalStateException("There is a sub-resource locator at " + path + ".");
             }
             return methods;
         }

@@ -117,7 +117,7 @@ final class PathPattern {
         try {
             return Pattern.compile(expression).matcher("").groupCount();
         } catch (final IllegalArgumentException e) {
-            throw invalid("'" + expression + "' is not a regular expression", e);
+            throw invalid("'" + expression + "' is not a valid regular expression", e);
         }
     }
 

@@ -41,7 +41,7 @@ final class SingleBody implements MessageBodyReader<Single<Object>> {
             final InputStream body) {
         final MessageBodyReader<Object> reader = reader(genericType, annotations, mediaType);
         if (reader == null) {
-            throw new IllegalStateException("There is no reader for " + genericType + ".");
+            throw new IllegalStateException("There is no MessageBodyReader for " + genericType + ".");
         }
         final Type element = element(genericType);
         try {

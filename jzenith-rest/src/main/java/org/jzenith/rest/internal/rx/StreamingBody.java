@@ -53,8 +53,8 @@ public record StreamingBody(Flowable<?> elements) {
         }
         throw new IllegalStateException(
                 "The entity of a Response is a " + entity.getClass().getSimpleName()
-                        + ", which jZenith does not wait for. Return a Single<Response> or Maybe<Response> that makes the"
-                        + " Response when the value is there: call map(..), or toSingle(..) of a Completable.");
+                        + ", which jZenith does not wait for. Return a Single<Response> or Maybe<Response> instead, "
+                        + "which creates the Response from the value: call map(..), or toSingle(..) of a Completable.");
     }
 
     static StreamingBody of(final Observable<?> elements) {

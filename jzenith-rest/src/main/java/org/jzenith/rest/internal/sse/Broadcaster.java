@@ -89,7 +89,8 @@ final class Broadcaster implements SseBroadcaster {
 
     private void requireOpen() {
         if (closed) {
-            throw new IllegalStateException("The SseBroadcaster is closed. Make another with Sse.newBroadcaster().");
+            throw new IllegalStateException(
+                    "The SseBroadcaster is closed. Create a new one with " + "Sse.newBroadcaster().");
         }
     }
 
@@ -115,7 +116,7 @@ final class Broadcaster implements SseBroadcaster {
     @Override
     public CompletionStage<?> broadcast(final OutboundSseEvent event) {
         if (event == null) {
-            throw new IllegalArgumentException("The event is null. Make one with Sse.newEventBuilder().");
+            throw new IllegalArgumentException("The event is null. Create one with Sse.newEventBuilder().");
         }
         requireOpen();
         final Broadcast broadcast = new Broadcast();

@@ -24,7 +24,8 @@ record BuiltEvent(
             final char c = value.charAt(i);
             if (c == '\n' || c == '\r' || c == 0) {
                 throw new IllegalArgumentException("The " + field + " of an event has a line end or NUL at index " + i
-                        + ", which would start another field. Remove it; only data and comments have several lines.");
+                        + ", which would start a new field. Remove the character; only data and comments can have "
+                        + "several lines.");
             }
         }
         return value;

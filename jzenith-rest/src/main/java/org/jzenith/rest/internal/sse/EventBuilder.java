@@ -77,7 +77,7 @@ final class EventBuilder implements OutboundSseEvent.Builder {
 
     private static <T> T required(final @Nullable T value, final String what) {
         if (value == null) {
-            throw new IllegalArgumentException("The " + what + " of an event is null. Give a value.");
+            throw new IllegalArgumentException("The " + what + " of an event is null. Pass a value.");
         }
         return value;
     }

@@ -176,7 +176,8 @@ final class EventQueue {
         public void fail(final int receiver, final Throwable error) {
             delivering = false;
             LOGGER.warn(
-                    "An event could not be delivered to one of its listeners, which is closed.", LogText.escape(error));
+                    "An event could not be delivered to one of its receivers. jZenith closes this receiver.",
+                    LogText.escape(error));
             targets[receiver].breakOff(error);
         }
 

@@ -48,8 +48,9 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
         CLOSED
     }
 
-    private static final String SLOW = "The client takes events more slowly than they are sent: more than"
-            + " rest.sse.max-queue wait for it, or more than all clients leave of rest.max-buffered-responses.";
+    private static final String SLOW = "The client receives events more slowly than they are sent. Its waiting "
+            + "events exceed rest.sse.max-queue, or the space that other clients leave of "
+            + "rest.max-buffered-responses.";
 
     private final ServerSentEvents.Sinks sinks;
     private final EventResponse response;
@@ -149,7 +150,7 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
     @Override
     public CompletionStage<?> send(final OutboundSseEvent event) {
         if (event == null) {
-            throw new IllegalArgumentException("The event is null. Make one with Sse.newEventBuilder().");
+            throw new IllegalArgumentException("The event is null. Create one with Sse.newEventBuilder().");
         }
         if (isClosed()) {
             throw new IllegalStateException("The SseEventSink is closed. Check isClosed() before you send an event.");

@@ -107,10 +107,10 @@ final class EventText {
             throws IOException {
         final MessageBodyWriter<?> writer = writers.getMessageBodyWriter(type, generic, annotations, mediaType);
         if (writer == null) {
-            throw new IllegalStateException("There is no writer for the data of an event that is a " + type.getName()
-                    + ", as " + mediaType
-                    + ". Call mediaType(MediaType.APPLICATION_JSON_TYPE) of the builder, or give a"
-                    + " MessageBodyWriter to withProviders(..).");
+            throw new IllegalStateException(
+                    "No MessageBodyWriter writes the data of an event, a " + type.getName() + ", as " + mediaType
+                            + ". Call mediaType(MediaType.APPLICATION_JSON_TYPE) on the builder, or "
+                            + "pass a MessageBodyWriter to withProviders(..).");
         }
         ((MessageBodyWriter<Object>) writer)
                 .writeTo(value, type, generic, annotations, mediaType, new MultivaluedHashMap<>(), target);

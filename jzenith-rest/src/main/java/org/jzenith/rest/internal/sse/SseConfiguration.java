@@ -27,7 +27,7 @@ public interface SseConfiguration {
      *
      * @return empty to leave it to the clients
      */
-    @Description("How long clients wait before they reconnect to an ended stream; up to the clients when not set.")
+    @Description("How long clients wait before they reconnect to an ended stream. By default the clients decide.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> retry();
 
     /**
@@ -39,6 +39,6 @@ public interface SseConfiguration {
      * @return a size
      */
     @WithDefault("256K")
-    @Description("The bytes of events that may wait in an SseEventSink; then its client is disconnected.")
+    @Description("The maximum size of the events that wait in an SseEventSink. A client with more is disconnected.")
     DataSize maxQueue();
 }

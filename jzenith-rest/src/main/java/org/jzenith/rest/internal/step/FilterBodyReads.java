@@ -68,7 +68,8 @@ public final class FilterBodyReads {
                 throw new CompletionException(new ClosedChannelException());
             }
             if (exchange.body().isAskedFor()) {
-                throw new IllegalStateException("The body is read in pieces, so a filter cannot read it any more.");
+                throw new IllegalStateException(
+                        "The body is already read as a stream, so a filter can no longer read it.");
             }
             WholeBody.check(invocation);
             exchange.body().receive(() -> {

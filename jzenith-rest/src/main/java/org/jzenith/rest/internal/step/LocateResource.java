@@ -43,7 +43,8 @@ public final class LocateResource implements RestStep {
         final PathMatch before = Objects.requireNonNull(invocation.call().pathMatch());
         if (before.isEmptyFor(MOST_WITHOUT_PROGRESS)) {
             throw new InternalServerErrorException(
-                    type.getName() + " has a sub-resource locator that takes no part of the path, without end.");
+                    type.getName() + " has a sub-resource locator that is called endlessly, because it matches no "
+                            + "part of the path.");
         }
         invocation.call().setResource(located);
         return invocation.select(before.match().matchRest(table), before.start());

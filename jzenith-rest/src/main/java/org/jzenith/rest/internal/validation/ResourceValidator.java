@@ -45,8 +45,8 @@ import org.jzenith.rest.response.TypedResponse;
 final class ResourceValidator implements GeneralValidator {
 
     private static final String UNCHECKED_RESULT =
-            "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage, Optional or collection;"
-                    + " those of a Flowable or Observable that is returned are not checked.";
+            "Put constraints on values, or on the elements of a Single, Maybe, CompletionStage, Optional or "
+                    + "collection. jZenith does not check the elements of a returned Flowable or Observable.";
 
     private final Supplier<Validator> validator;
     private final Supplier<ExecutableValidator> executables;
@@ -147,7 +147,7 @@ final class ResourceValidator implements GeneralValidator {
                         .isEmpty()) {
             throw new StartException(StartProblem.of("The elements of the Flowable that "
                             + method.getDeclaringClass().getName() + "." + method.getName()
-                            + "() returns have constraints, which nothing checks.")
+                            + "() returns have constraints, but nothing checks them.")
                     .from(method.getDeclaringClass().getName())
                     .remedy(UNCHECKED_RESULT));
         }

@@ -162,7 +162,7 @@ final class UncheckedConstraints {
         found.forEach((declaration, constrained) -> problems.add(StartProblem.of(owner + " takes "
                         + text(parameter.getGenericType())
                         + (parameter.getParamType() == ParamType.BEAN_PARAM ? " with @BeanParam" : " as the body")
-                        + ", and @Valid is missing, so nothing checks " + shown(constrained) + ".")
+                        + ", but @Valid is missing, so nothing checks " + shown(constrained) + ".")
                 .from(resource.getName())
                 .remedy("Declare " + declaration + ".")));
     }

@@ -167,12 +167,12 @@ final class SeBootstrapTest {
     @Test
     void parametersBelongToThePathsOfResources() {
         assertThatThrownBy(() -> start(anyPort().rootPath("/{tenant}").build()))
-                .hasMessageContaining("SeBootstrap.RootPath is '/{tenant}'. A root path has no parameters.")
+                .hasMessageContaining("SeBootstrap.RootPath is '/{tenant}'. A root path cannot have parameters.")
                 .hasMessageContaining("Set it to a path without braces");
         assertThatThrownBy(() -> SeBootstrap.start(new Tenant(), anyPort().build())
                         .toCompletableFuture()
                         .get(60, TimeUnit.SECONDS))
-                .hasMessageContaining("The @ApplicationPath is '/{tenant}', but it has no parameters.")
+                .hasMessageContaining("The @ApplicationPath is '/{tenant}', but it cannot have parameters.")
                 .hasMessageContaining(Tenant.class.getName());
     }
 
@@ -312,7 +312,7 @@ final class SeBootstrapTest {
                         .protocol("HTTPS")
                         .sslContext(SSLContext.getDefault())
                         .build()))
-                .hasMessageContaining("jZenith reads certificate and key from files.");
+                .hasMessageContaining("jZenith reads the certificate and the key from files.");
         assertThatThrownBy(() -> start(
                         anyPort().property(SeBootstrap.Configuration.PORT, "80").build()))
                 .hasMessageContaining("SeBootstrap.Port is '80'. It has to be a Integer.");
