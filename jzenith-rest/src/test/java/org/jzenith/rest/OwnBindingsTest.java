@@ -204,8 +204,8 @@ final class OwnBindingsTest {
     void theSetOfJacksonModulesIsReportedWithTheWayToAddOne() {
         assertThat(problemOf(binder -> binder.bind(new TypeLiteral<Set<com.fasterxml.jackson.databind.Module>>() {})
                         .toInstance(Set.of())))
-                .endsWith(
-                        "Remove the binding. Add an element to the set with Multibinder.newSetBinder(..). To change the ObjectMapper, add the result of Json.adjust(..).");
+                .endsWith("Remove the binding. Add an element to the set with Multibinder.newSetBinder(..). To"
+                        + " change the ObjectMapper, add the result of Json.adjust(..).");
     }
 
     private static String problemOf(final Module module) {
