@@ -60,7 +60,8 @@ public final class CachePlugin implements Plugin, BackgroundWork, BindingRemedie
 
     @Override
     public Map<Class<?>, String> bindingRemedies() {
-        return Map.of(Caches.class, "Inject the Caches of the plugin; the settings of cache adjust them.");
+        return Map.of(
+                Caches.class, "Inject the Caches of the plugin, and configure them with the settings below cache.");
     }
 
     /** Refuses a shared store that the application does not have. */

@@ -251,7 +251,7 @@ final class CacheTest {
                         .blockingAwait()))
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .endsWith("The values of the cache 'late' are never refreshed, because they expire after 1 ms"
-                        + " and are to be refreshed after 3600000 ms. Set a longer expiry.");
+                        + ", before the refresh after 3600000 ms. Set a longer expiry.");
     }
 
     @Test
@@ -261,8 +261,8 @@ final class CacheTest {
         final MaybeSubject<String> load = loader.next();
         assertThat(failed(caller))
                 .isInstanceOf(CacheTimeoutException.class)
-                .hasMessage("The load of a value of the cache 'never' did not end within 50 ms,"
-                        + " which is cache.load-timeout.");
+                .hasMessage("The load of a value of the cache 'never' did not complete within 50 ms,"
+                        + " the limit of cache.load-timeout.");
         assertThat(load.hasObservers()).isFalse();
     }
 
@@ -433,8 +433,8 @@ final class CacheTest {
                         .close()))
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .anySatisfy(line -> assertThat(line)
-                        .startsWith("The caches may take 1000G together, as JSON, and the heap has")
-                        .endsWith("Set cache.max-size or cache.NAME.max-size, so that the sum is at most a quarter of"
+                        .startsWith("Together, the caches may take 1000G, as JSON, but the heap has")
+                        .endsWith("Lower cache.max-size or cache.NAME.max-size until the sum is at most a quarter of"
                                 + " the heap."));
     }
 

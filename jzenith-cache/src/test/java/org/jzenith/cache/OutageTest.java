@@ -285,7 +285,7 @@ final class OutageTest {
                 .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .asString()
-                .startsWith("The shared store of caches fails, so this instance loads values by itself until it answers"
-                        + " again.");
+                .startsWith("The shared store of caches fails. Until it works again, this instance loads values"
+                        + " by itself.");
     }
 }

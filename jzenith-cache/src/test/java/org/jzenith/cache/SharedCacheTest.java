@@ -218,7 +218,7 @@ final class SharedCacheTest {
             assertThat(each.errors())
                     .singleElement()
                     .extracting(Throwable::getMessage)
-                    .isEqualTo("The application is stopping, so the cache 'products' loads no values.");
+                    .isEqualTo("The application is stopping, so the cache 'products' no longer loads values.");
         }
         load.onSuccess("A");
         assertThat(ended(one)).isEqualTo("A");
@@ -407,7 +407,7 @@ final class SharedCacheTest {
                 .blockingAwait();
         assertThatThrownBy(() -> instance(server, "--redis.username=shop", "--redis.password=secret"))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Redis lets this application receive no messages about caches.")
+                .hasMessageContaining("Redis does not permit this application to receive messages about caches.")
                 .hasMessageContaining("ACL SETUSER <user> &jzenith:cache:1");
     }
 

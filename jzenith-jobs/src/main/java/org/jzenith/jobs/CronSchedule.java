@@ -30,7 +30,7 @@ final class CronSchedule implements Schedule {
                 .parse(expression)
                 .validate());
         if (first() == NEVER) {
-            throw new IllegalArgumentException("There is no such time.");
+            throw new IllegalArgumentException("No date matches the expression.");
         }
     }
 

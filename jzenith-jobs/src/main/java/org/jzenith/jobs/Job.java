@@ -64,7 +64,7 @@ public final class Job {
         Objects.requireNonNull(delay, "delay");
         if (!(times instanceof final Interval interval)) {
             throw new IllegalStateException("The job '" + name
-                    + "' runs at times of the day, so it has no initial delay. Remove withInitialDelay(..).");
+                    + "' has a cron expression, so it cannot have an initial delay. Remove withInitialDelay(..).");
         }
         return new Job(this, new Interval(interval.length(), delay));
     }

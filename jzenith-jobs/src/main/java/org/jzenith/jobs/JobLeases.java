@@ -107,7 +107,8 @@ final class JobLeases {
                 })
                 .doOnError(error -> {
                     LOGGER.warn(
-                            "The time of {} cannot be read, so jobs on one instance {}. It is read again in {} ms.",
+                            "The time of {} cannot be read, so jobs on one instance {}. jZenith reads it again in {} "
+                                    + "ms.",
                             store(),
                             ready == null ? "keep to the last one" : "do not run yet",
                             RETRY_MILLIS,
@@ -132,7 +133,7 @@ final class JobLeases {
         return store.renew(owner, LENGTH, List.of(group)).map(leases -> {
             final Lease found = bySlot(leases).get(run.job());
             if (found != null && found.occasion() >= run.occasion()) {
-                return "Another instance has done this run of the job '" + run.job() + "'.";
+                return "Another instance has already done this run of the job '" + run.job() + "'.";
             }
             final Runnable again = run.again();
             if (again != null && !stopped) {
@@ -141,7 +142,7 @@ final class JobLeases {
                         new ForeignRun(run.occasion(), found == null ? Long.MIN_VALUE : found.occasion(), again));
                 tickLater();
             }
-            return "Another instance runs the job '" + run.job() + "', and the job runs on one instance.";
+            return "Another instance runs the job '" + run.job() + "', which runs on only one instance at a time.";
         });
     }
 
@@ -169,7 +170,8 @@ final class JobLeases {
         releases.put(done, lease.slot());
         store.release(lease, occasion)
                 .doOnError(error -> LOGGER.warn(
-                        "The lease of the job '{}' could not be released, so it ends in {} ms, and its run may be repeated.",
+                        "The lease of the job '{}' could not be released. The lease expires in {} ms; then the run "
+                                + "may be repeated.",
                         lease.slot(),
                         LENGTH.toMillis(),
                         error))

@@ -40,8 +40,8 @@ final class JobProblems {
                         job,
                         "A job cannot have the name '" + job.name() + "', because "
                                 + (TAKEN.contains(job.name())
-                                        ? "jobs." + job.name() + " is a setting of all jobs."
-                                        : "it may contain only lower-case letters, digits and hyphens."),
+                                        ? "jobs." + job.name() + " is the name of a setting for all jobs."
+                                        : "a name may contain only lower-case letters, digits and hyphens."),
                         "Choose another name.");
             } else if (!names.add(job.name())) {
                 found.add(job, "Two jobs have the name '" + job.name() + "'.", "Give each job its own name.");
@@ -57,14 +57,14 @@ final class JobProblems {
         if (job.work().takesTerm() && !job.isOnOneInstance()) {
             add(
                     job,
-                    "The work of the job '" + job.name() + "' takes a Term, and the job runs on every instance.",
+                    "The work of the job '" + job.name() + "' takes a Term, but the job runs on every instance.",
                     "Add onOneInstance(), or remove the parameter.");
         }
         if (job.overlaps() && job.isOnOneInstance()) {
             add(
                     job,
                     "The job '" + job.name() + "' has both withOverlap() and onOneInstance().",
-                    "Remove one of them: on one instance, a job does not overlap.");
+                    "Remove one of them: the runs of a job on one instance cannot overlap.");
         }
         if (job.times() instanceof final Job.Interval interval) {
             atLeast(job, "interval", interval.length(), LEAST);
@@ -80,8 +80,8 @@ final class JobProblems {
                 problems.add(StartProblem.of("The job '" + job.name() + "' has the times '" + cron.expression()
                                 + "', which cannot be understood: " + e.getMessage())
                         .from(configuration.origin(key).orElse(job.line()))
-                        .remedy("Write five fields: minute, hour, day of the month, month, day of the week. For example"
-                                + " '0 3 * * MON-FRI' is three o'clock on weekdays.")
+                        .remedy("Write five fields: minute, hour, day of the month, month, day of the week. For "
+                                + "example, '0 3 * * MON-FRI' means three o'clock on weekdays.")
                         .causedBy(e));
             }
         }

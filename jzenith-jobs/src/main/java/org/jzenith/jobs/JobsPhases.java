@@ -98,8 +98,7 @@ record JobsPhases(List<Job> jobs, String line)
 
     @Override
     public Map<Class<?>, String> bindingRemedies() {
-        return Map.of(
-                JobRunner.class, "Inject the JobRunner of the plugin; it runs the jobs that the plugin was given.");
+        return Map.of(JobRunner.class, "Inject the JobRunner of the plugin; it runs the jobs of the plugin.");
     }
 
     /** Warns of a plugin without jobs. It is not a mistake, because an application may add them under a condition. */
@@ -109,8 +108,8 @@ record JobsPhases(List<Job> jobs, String line)
             requireLeases(injector);
             if (jobs.isEmpty()) {
                 LOGGER.warn(
-                        "The plugin '{}' has no job, so it does nothing. It comes from {}. Give it a job, for example"
-                                + " Jobs.of(Jobs.every(..)), or remove the plugin.",
+                        "The plugin '{}' has no job, so it does nothing. It comes from {}. Pass it a job, for "
+                                + "example Jobs.of(Jobs.every(..)), or remove the plugin.",
                         name(),
                         line);
             }
@@ -121,12 +120,12 @@ record JobsPhases(List<Job> jobs, String line)
         if (injector.getInstance(new Key<Set<LeaseStore>>() {}).isEmpty()) {
             final List<StartProblem> problems = jobs.stream()
                     .filter(Job::isOnOneInstance)
-                    .map(job -> StartProblem.of(
-                                    "The job '" + job.name()
-                                            + "' runs on one instance, and the application has no database that tells which one.")
+                    .map(job -> StartProblem.of("The job '" + job.name()
+                                    + "' runs on one instance, but the application has no database to choose "
+                                    + "the instance.")
                             .from(job.line())
                             .remedy(MissingPlugins.advice(LeaseStore.class.getName())
-                                    + ". A database of named(..) does not suffice."))
+                                    + ". A database of named(..) is not enough."))
                     .toList();
             if (!problems.isEmpty()) {
                 throw new StartException(problems);

@@ -68,10 +68,11 @@ final class ScheduledJob implements CompletableObserver {
         this.work = settings.timeout() == null ? described : described.withTimeout(settings.timeout());
         this.skipped = new CountedWarning(
                 LOGGER,
-                "The job '" + job.name() + "' is skipped, because "
+                "The job '" + job.name() + "' was skipped, because "
                         + (job.overlaps()
-                                ? MOST_AT_ONCE + " runs of it are in progress. Give it a longer interval or a timeout."
-                                : "a run of it is in progress. Give it a longer interval, a timeout, or withOverlap()."),
+                                ? MOST_AT_ONCE + " runs of it are in progress. Set a longer interval or a timeout."
+                                : "its previous run is still in progress. Set a longer interval or a timeout, or "
+                                        + "call withOverlap()."),
                 SKIPPED_PERIOD);
     }
 

@@ -156,7 +156,7 @@ final class JobFailuresTest {
                 .asString()
                 .matches(
                         "The plugin 'jobs' has no job, so it does nothing\\. It comes from [^ ]+\\(JobFailuresTest\\.java:\\d+\\)"
-                                + "\\. Give it a job, for example Jobs\\.of\\(Jobs\\.every\\(\\.\\.\\)\\), or remove the plugin\\.");
+                                + "\\. Pass it a job, for example Jobs\\.of\\(Jobs\\.every\\(\\.\\.\\)\\), or remove the plugin\\.");
     }
 
     @Test

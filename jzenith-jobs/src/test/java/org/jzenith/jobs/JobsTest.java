@@ -482,8 +482,8 @@ final class JobsTest {
                         "The job 'report' has the times '0 3 * *', which cannot be understood: Cron expression contains 4"
                                 + " parts but we expect one of [5]\n"
                                 + "It comes from " + line + "\n"
-                                + "Write five fields: minute, hour, day of the month, month, day of the week. For example"
-                                + " '0 3 * * MON-FRI' is three o'clock on weekdays.",
+                                + "Write five fields: minute, hour, day of the month, month, day of the week. For example,"
+                                + " '0 3 * * MON-FRI' means three o'clock on weekdays.",
                         "The job 'never' has the interval 0 ms.\nIt comes from " + line + "\nSet it to 1 ms or more.",
                         "The job 'never' has the jitter -1 ms.\nIt comes from " + line + "\nSet it to 0 ms or more.");
     }
@@ -497,9 +497,9 @@ final class JobsTest {
                         Jobs.every(LONG, "same", Completable::complete),
                         Jobs.cron("0 3 * * *", UTC, "same", Completable::complete))))
                 .containsExactly(
-                        "A job cannot have the name 'Report', because it may contain only lower-case letters, digits"
+                        "A job cannot have the name 'Report', because a name may contain only lower-case letters, digits"
                                 + " and hyphens.\nIt comes from " + line + "\nChoose another name.",
-                        "A job cannot have the name 'enabled', because jobs.enabled is a setting of all jobs.\n"
+                        "A job cannot have the name 'enabled', because jobs.enabled is the name of a setting for all jobs.\n"
                                 + "It comes from " + line + "\nChoose another name.",
                         "Two jobs have the name 'same'.\nIt comes from " + line + "\nGive each job its own" + " name.");
     }
@@ -553,7 +553,7 @@ final class JobsTest {
     void aCronJobHasNoInitialDelay() {
         assertThatThrownBy(() -> Jobs.of(Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
                         .withInitialDelay(SHORT)))
-                .hasMessage("The job 'report' runs at times of the day, so it has no initial delay. Remove"
+                .hasMessage("The job 'report' has a cron expression, so it cannot have an initial delay. Remove"
                         + " withInitialDelay(..).");
     }
 

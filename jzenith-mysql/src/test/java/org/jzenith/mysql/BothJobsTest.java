@@ -172,7 +172,7 @@ final class BothJobsTest {
         final CompletableSubject ended = CompletableSubject.create();
         one.run("report").subscribe(ended);
         until(() -> !one.reports.terms.isEmpty());
-        final String reason = "Another instance runs the job 'report', and the job runs on one instance.";
+        final String reason = "Another instance runs the job 'report', which runs on only one instance at a time.";
         assertThatThrownBy(() -> other.run("report").blockingAwait())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(reason);
@@ -210,7 +210,8 @@ final class BothJobsTest {
         assertThat(one.ends().get(0).status()).isEqualTo(WorkEvent.Status.FAILED);
         final Instance other = new Instance(Product.POSTGRESQL.on(database).withPlugins(Jobs.of(report())));
         until(() -> !other.rejections().isEmpty());
-        assertThat(other.rejections()).containsExactly("Another instance has done this run of the job 'report'.");
+        assertThat(other.rejections())
+                .containsExactly("Another instance has already done this run of the job 'report'.");
         other.reports.mayEnd.onComplete();
         other.run("report").blockingAwait();
         assertThat(other.reports.terms).hasSize(1);
@@ -286,10 +287,10 @@ final class BothJobsTest {
                         .withModules(binder -> binder.bind(Reports.class))
                         .run())
                 .hasMessageContaining(
-                        "The job 'current' runs on one instance, and the application has no database that tells which one.")
+                        "The job 'current' runs on one instance, but the application has no database to choose the instance.")
                 .hasMessageContaining("Add MysqlPlugin.create() to withPlugins(..)")
                 .hasMessageContaining("or add PostgresqlPlugin.create() to withPlugins(..)")
-                .hasMessageContaining("A database of named(..) does not suffice.");
+                .hasMessageContaining("A database of named(..) is not enough.");
         assertThatThrownBy(() -> JZenith.application()
                         .withPlugins(
                                 PostgresqlPlugin.create(),
@@ -298,6 +299,6 @@ final class BothJobsTest {
                                         Jobs.every(LONG, "other", Reports.class, Reports::write)))
                         .run())
                 .hasMessageContaining("The job 'report' has both withOverlap() and onOneInstance().")
-                .hasMessageContaining("The work of the job 'other' takes a Term, and the job runs on every instance.");
+                .hasMessageContaining("The work of the job 'other' takes a Term, but the job runs on every instance.");
     }
 }

@@ -60,7 +60,7 @@ interface BoundClient {
     static <T> T opened(final @Nullable T made, final ClientDescription client) {
         if (made == null) {
             throw new IllegalStateException("The client '" + client.name()
-                    + "' is called before it is ready. Call it later," + " or add \"rest-client." + client.name()
+                    + "' was called before it was ready. Call it later, or add \"rest-client." + client.name()
                     + "\" to requires() of the plugin that calls it.");
         }
         return made;

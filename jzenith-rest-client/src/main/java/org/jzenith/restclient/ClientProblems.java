@@ -80,15 +80,15 @@ final class ClientProblems {
                     } catch (final IllegalArgumentException e) {
                         add(
                                 "client-credentials.token-url",
-                                "'" + BaseUrls.withoutQuery(url) + "' is not the URL of a token endpoint: "
+                                "'" + BaseUrls.withoutQuery(url) + "' is not a valid URL of a token endpoint: "
                                         + e.getMessage() + ".",
                                 "Set it to a URL such as https://login.example/oauth2/token.");
                     }
                 });
         settings.proxy()
                 .filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}"))
-                .ifPresent(proxy ->
-                        add("proxy", "'" + proxy + "' is not the address of a proxy.", "Set it to host:port."));
+                .ifPresent(
+                        proxy -> add("proxy", "'" + proxy + "' is not a valid proxy address.", "Set it to host:port."));
         problems.addAll(ClientTls.problems(settings.tls(), prefix + "tls", configuration));
     }
 
@@ -123,14 +123,14 @@ final class ClientProblems {
                     .from(source)
                     .remedy(remedy));
         } else if (!HeaderRules.isName(name)) {
-            problems.add(StartProblem.of(place + " is not the name of a header.")
+            problems.add(StartProblem.of(place + " is not a valid header name.")
                     .from(source)
                     .remedy("Use letters, digits and hyphens, such as X-Api-Key."));
         } else if (!HeaderRules.isValue(value)) {
             problems.add(StartProblem.of(place + " has a value that a header cannot contain.")
                     .from(source)
                     .remedy((isCode ? "Give withHeader(..)" : "Set it to")
-                            + " a text of visible ASCII characters and spaces, without spaces at its ends."));
+                            + " visible ASCII characters and spaces, without leading or trailing spaces."));
         }
     }
 
@@ -161,15 +161,15 @@ final class ClientProblems {
             problems.add(StartProblem.of("The health check of the client '" + client.name() + "' has the path '" + path
                             + "', which is not a path below the base URL.")
                     .from(client.line())
-                    .remedy("Give withHealthCheck(..) a path such as /health."));
+                    .remedy("Pass withHealthCheck(..) a path such as /health."));
         }
         if (client.type() == null
                 && (path != null
                         || client.hasFilters()
                         || settings.clientCredentials().isPresent())) {
             problems.add(StartProblem.of("The client '" + client.name()
-                            + "' is one of Jakarta REST itself, which has no filters of RestClient, no health check and no"
-                            + " client credentials.")
+                            + "' is a plain Jakarta REST client, which does not support RestClient filters, health "
+                            + "checks or client credentials.")
                     .from(client.line())
                     .remedy("Use RestClientPlugin.of(..), or register a ClientRequestFilter with the WebTarget."));
         }

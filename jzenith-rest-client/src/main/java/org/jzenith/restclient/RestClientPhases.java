@@ -53,7 +53,7 @@ record RestClientPhases(ClientDescription client) implements Plugin, Configurati
                 problems.addAll(ClientProblems.of(client, configuration));
             } else {
                 problems.add(StartProblem.of("A client cannot have the name '" + client.name()
-                                + "', because it may contain only lower-case letters, digits and hyphens.")
+                                + "', because a name may contain only lower-case letters, digits and hyphens.")
                         .from(client.line())
                         .remedy("Choose another name."));
             }

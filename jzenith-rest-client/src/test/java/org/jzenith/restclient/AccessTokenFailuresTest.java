@@ -75,9 +75,9 @@ final class AccessTokenFailuresTest {
     void otherAnswersOfTheProviderHaveTheirReasons() throws Exception {
         final Map<TokenAnswer, String> reasons = new HashMap<>(Map.of(
                 TokenAnswer.status(503, "busy"), "token responded with the status 503",
-                TokenAnswer.status(200, "<html>"), "token responded with something else than an access token",
+                TokenAnswer.status(200, "<html>"), "token did not respond with an access token",
                 TokenAnswer.status(200, "{\"access_token\":\"a b\",\"token_type\":\"bearer\"}"),
-                        "token responded with something else than an access token",
+                        "token did not respond with an access token",
                 TokenAnswer.status(200, "{\"access_token\":\"a\",\"token_type\":\"DPoP\"}"),
                         "token responded with a token whose type is not Bearer"));
         for (final String lifetime : List.of("-1", "0", "\"soon\"", "{}")) {

@@ -37,7 +37,7 @@ final class CredentialsProblemsTest {
                                 "client-credentials.token-url", "login.example/token",
                                 "client-credentials.client-secret", SECRET),
                         client))
-                .contains("'login.example/token' is not the URL of a token endpoint")
+                .contains("'login.example/token' is not a valid URL of a token endpoint")
                 .doesNotContain(SECRET);
         for (final String url :
                 List.of("ftp://login.example/?key=" + SECRET, "http://login.example/?key=" + SECRET + "^")) {
@@ -47,7 +47,7 @@ final class CredentialsProblemsTest {
                                     "client-credentials.token-url", url,
                                     "client-credentials.client-secret", "a"),
                             client))
-                    .contains(" is not the URL of a token endpoint")
+                    .contains(" is not a valid URL of a token endpoint")
                     .doesNotContain(SECRET);
         }
     }
@@ -67,6 +67,6 @@ final class CredentialsProblemsTest {
         assertThat(problems(credentials, client.withHeader("authorization", "Bearer a")))
                 .contains("a default header 'Authorization' and rest-client.stock.client-credentials");
         assertThat(problems(credentials, RestClientPlugin.standard("stock")))
-                .contains("no health check and no client credentials");
+                .contains("health checks or client credentials");
     }
 }

@@ -153,7 +153,7 @@ final class DefaultHeadersTest {
                         Map.of("headers.X-Api-Key", SECRET + "\u20ac"),
                         client().withHeader("X Shop", "tea").withHeader("X-Line", SECRET + "\r\nX-Evil: 1")))
                 .contains(
-                        "The default header 'X Shop' is not the name of a header.",
+                        "The default header 'X Shop' is not a valid header name.",
                         "The default header 'X-Line' has a value that a header cannot contain.",
                         "The default header 'X-Api-Key' has a value that a header cannot contain.")
                 .doesNotContain(SECRET);

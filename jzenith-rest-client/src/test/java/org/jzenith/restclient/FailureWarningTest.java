@@ -156,7 +156,7 @@ final class FailureWarningTest {
         assertThat(lines("org.jzenith.restclient", Level.WARN))
                 .singleElement()
                 .satisfies(line -> assertThat(line)
-                        .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
+                        .startsWith("Calls of the client 'stock' fail. To see all reasons, set the log level to DEBUG."
                                 + " The call stock: GET /items/{response} cannot reach localhost:1: ")
                         .contains("Connection refused")
                         .contains(". This happened once since"));
@@ -198,7 +198,7 @@ final class FailureWarningTest {
         assertThat(lines("org.jzenith.restclient", Level.WARN))
                 .singleElement()
                 .satisfies(line -> assertThat(line)
-                        .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
+                        .startsWith("Calls of the client 'stock' fail. To see all reasons, set the log level to DEBUG."
                                 + " The call stock: " + message + " This happened once since"));
         assertThat(lines("org.jzenith.restclient", Level.DEBUG).stream().filter(("The call stock: " + message)::equals))
                 .hasSize(3);

@@ -61,7 +61,7 @@ final class PreparedClientTest {
             assertThat(application.endpoints()).isEmpty();
             assertThat(caller.results)
                     .containsExactly(
-                            "The client 'stock' is called before it is ready. Call it later, or add"
+                            "The client 'stock' was called before it was ready. Call it later, or add"
                                     + " \"rest-client.stock\" to requires() of the plugin that calls it.",
                             "found");
         }

@@ -280,8 +280,8 @@ final class StartProblemsTest {
                         .lines()
                         .toList())
                 .anyMatch(line -> line.contains("WrongApi.noVerb(..) of the client 'stock' has no HTTP method."))
-                .anyMatch(line -> line.contains("returns java.lang.String, which a client cannot make"))
-                .anyMatch(line -> line.contains("Unknown, for which there is no text"))
+                .anyMatch(line -> line.contains("returns java.lang.String, which a client method cannot return"))
+                .anyMatch(line -> line.contains("Unknown, which cannot be converted to text"))
                 .anyMatch(line -> line.contains("Send the entity tag as a String."))
                 .anyMatch(line -> line.contains("has the path /wrong/{id}, but no @PathParam(\"id\")"))
                 .anyMatch(line -> line.contains("has @PathParam(\"id\"), which is not in its path /wrong"))
@@ -328,7 +328,7 @@ final class StartProblemsTest {
                                 + " which a client cannot write.",
                         "Take a Flowable<Buffer> or a byte[].",
                         "Take a List<EntityPart>.",
-                        "Remove the parameter, since the identity is the caller's here.",
+                        "Remove the parameter: here, the identity is that of the caller.",
                         "Take a JsonNode or a JsonObject.",
                         "Take the value itself, and call the method once the value is there");
     }
@@ -380,7 +380,7 @@ final class StartProblemsTest {
                                 "tls.certificate", "/none.pem"),
                         ArticlesApi.class))
                 .contains(
-                        "'proxy' is not the address of a proxy",
+                        "'proxy' is not a valid proxy address",
                         "/none.pem does not exist.",
                         "rest-client.stock.tls.certificate is set, but rest-client.stock.tls.key is not.");
     }

@@ -21,7 +21,8 @@ final class RxJava3Hooks {
 
     static synchronized void install() {
         if (RxJavaPlugins.isLockdown()) {
-            LOGGER.warn("The plugins of RxJava 3 are locked, so request contexts do not follow its schedulers.");
+            LOGGER.warn("The plugins of RxJava 3 are locked, so jZenith cannot carry request contexts across its "
+                    + "schedulers.");
             return;
         }
         final Function<? super Runnable, ? extends Runnable> before = RxJavaPlugins.getScheduleHandler();
@@ -29,8 +30,11 @@ final class RxJava3Hooks {
             RxJavaPlugins.setScheduleHandler(new PropagateContext(before));
         }
         if (RxJavaPlugins.getErrorHandler() == null) {
-            RxJavaPlugins.setErrorHandler(new CountedWarning(
-                    LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.")::add);
+            RxJavaPlugins.setErrorHandler(
+                    new CountedWarning(
+                            LOGGER,
+                            "An error was not delivered, because its subscriber has already disposed or "
+                                    + "terminated.")::add);
         }
     }
 

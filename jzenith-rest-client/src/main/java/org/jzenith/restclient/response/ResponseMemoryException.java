@@ -22,9 +22,9 @@ public final class ResponseMemoryException extends RemoteCallException implement
     public ResponseMemoryException(final String call, final long limit) {
         super(
                 call,
-                "was ended within its response, because the collected responses of all clients use up"
-                        + " rest-client.max-buffered-responses, which is " + limit
-                        + " bytes. Raise it, lower max-response-size, or return a stream",
+                "was aborted during its response, because the collected responses of all clients use up "
+                        + "rest-client.max-buffered-responses, which is " + limit
+                        + " bytes. Raise this setting, lower max-response-size, or return a stream",
                 false,
                 null);
     }

@@ -15,8 +15,9 @@ import org.jzenith.core.configuration.converter.Ranges;
 @ConfigMapping(prefix = "cache")
 public interface CacheConfiguration {
 
-    @Description(
-            "The plugin whose store instances share: redis, redis.NAME for RedisPlugin.named(NAME), or memory for none. Defaults to redis if the application has RedisPlugin, otherwise to memory.")
+    @Description("The store that all instances share: redis, or redis.NAME for RedisPlugin.named(NAME). With memory, "
+            + "instances share nothing. Defaults to redis if the application has RedisPlugin, otherwise to "
+            + "memory.")
     Optional<String> store();
 
     @WithDefault("10000")
@@ -25,12 +26,12 @@ public interface CacheConfiguration {
     int maxEntries();
 
     @WithDefault("16M")
-    @Description("The maximum size of a cache in memory: of its keys, and its values as JSON.")
+    @Description("The maximum size of a cache in memory: its keys, and its values as JSON.")
     DataSize maxSize();
 
     @WithDefault("100")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of concurrent loads for a cache on each instance; further ones are refused.")
+    @Description("The maximum number of concurrent loads for a cache on each instance; further loads are refused.")
     int maxLoads();
 
     @WithDefault("10s")

@@ -42,7 +42,7 @@ public record CacheOptions(
 
     private static Duration positive(final Duration duration) {
         if (duration.toMillis() < 1) {
-            throw new IllegalArgumentException("The duration is " + duration + ". Use at least one millisecond.");
+            throw new IllegalArgumentException("The duration is " + duration + ". Set at least one millisecond.");
         }
         return duration;
     }

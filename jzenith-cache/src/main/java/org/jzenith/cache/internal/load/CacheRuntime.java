@@ -84,7 +84,7 @@ public final class CacheRuntime implements GaugeSource {
             final Registered present = registered.get(name);
             if (present == null && registered.size() == MOST_CACHES) {
                 throw new IllegalStateException(
-                        "There are " + MOST_CACHES + " caches. The name of a cache is a constant, not a key.");
+                        "There are " + MOST_CACHES + " caches. Use a constant as the name of a cache, not a key.");
             }
             if (present != null && !present.type().equals(wanted)) {
                 throw new IllegalStateException("The cache '" + name + "' has values of the type "
@@ -124,7 +124,8 @@ public final class CacheRuntime implements GaugeSource {
         final CacheSettings settings = CacheSettings.of(configuration, name, options);
         if (settings.refresh() >= settings.expiry() && settings.refresh() != Long.MAX_VALUE) {
             LOGGER.warn(
-                    "The values of the cache '{}' are never refreshed, because they expire after {} ms and are to be refreshed after {} ms. Set a longer expiry.",
+                    "The values of the cache '{}' are never refreshed, because they expire after {} ms, before the "
+                            + "refresh after {} ms. Set a longer expiry.",
                     name,
                     TimeUnit.NANOSECONDS.toMillis(settings.expiry()),
                     TimeUnit.NANOSECONDS.toMillis(settings.refresh()));
@@ -194,7 +195,8 @@ public final class CacheRuntime implements GaugeSource {
         final long heap = Runtime.getRuntime().maxMemory();
         if (sum > heap / 4) {
             LOGGER.warn(
-                    "The caches may take {} together, as JSON, and the heap has {}. Set cache.max-size or cache.NAME.max-size, so that the sum is at most a quarter of the heap.",
+                    "Together, the caches may take {}, as JSON, but the heap has only {}. Lower cache.max-size or "
+                            + "cache.NAME.max-size until the sum is at most a quarter of the heap.",
                     new DataSize(sum),
                     new DataSize(heap));
         }
@@ -210,9 +212,9 @@ public final class CacheRuntime implements GaugeSource {
                     sharing.setDeaf(remedy != null);
                     caches.values().forEach(NamedCache::forgetAll);
                     if (remedy != null) {
-                        heard.onError(new StartException(
-                                StartProblem.of("Redis lets this application receive no messages about caches.")
-                                        .remedy(remedy)));
+                        heard.onError(new StartException(StartProblem.of(
+                                        "Redis does not permit this application to receive messages about caches.")
+                                .remedy(remedy)));
                     }
                 })
                 .retryWhen(errors -> errors.delay(RETRY_MILLIS, TimeUnit.MILLISECONDS))

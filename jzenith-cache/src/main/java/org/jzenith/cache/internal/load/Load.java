@@ -335,8 +335,8 @@ final class Load {
     private Throwable typed(final Throwable error, final Duration limit) {
         return error instanceof TimeoutException
                 ? new CacheTimeoutException(
-                        "The load of a value of the cache '" + cache.name() + "' did not end within " + limit.toMillis()
-                                + " ms, which is cache.load-timeout.",
+                        "The load of a value of the cache '" + cache.name() + "' did not complete within "
+                                + limit.toMillis() + " ms, the limit of cache.load-timeout.",
                         error)
                 : error;
     }

@@ -57,7 +57,9 @@ public final class NamedCache {
         this.format = new JsonFormat(name, mapper, type);
         this.memory = new MemoryStore(settings.maxEntries(), settings.maxBytes(), settings.kept(), counters.evictions);
         this.failed = new CountedWarning(
-                LOGGER, "The cache '" + name + "' could not load a value, so callers get the one before, or had left.");
+                LOGGER,
+                "The cache '" + name + "' could not load a value. Callers get the previous value, or have "
+                        + "already left.");
         this.unreadable = new CountedWarning(
                 LOGGER,
                 "The cache '" + name + "' found a value that this version of the application cannot read as "
@@ -184,7 +186,7 @@ public final class NamedCache {
         loading.decrementAndGet();
         counters.refused.increment();
         return new CacheOverloadedException(settings.maxLoads() + " loads of the cache '" + name
-                + "' are in progress on this instance, which is cache.max-loads.");
+                + "' are in progress on this instance, the limit of cache.max-loads.");
     }
 
     void release() {
@@ -236,7 +238,8 @@ public final class NamedCache {
     }
 
     private IllegalStateException stopped() {
-        return new IllegalStateException("The application is stopping, so the cache '" + name + "' loads no values.");
+        return new IllegalStateException(
+                "The application is stopping, so the cache '" + name + "' no longer loads values.");
     }
 
     /** Lets other instances load what this one is loading. */

@@ -32,7 +32,7 @@ final class Sharing {
         this.store = store;
         this.away = new CountedWarning(
                 LoggerFactory.getLogger("org.jzenith.cache.Cache"),
-                "The shared store of caches fails, so this instance loads values by itself until it answers again.",
+                "The shared store of caches fails. Until it works again, this instance loads values by itself.",
                 Duration.ofMinutes(1));
     }
 

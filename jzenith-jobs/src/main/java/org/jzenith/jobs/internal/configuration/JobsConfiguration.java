@@ -28,7 +28,8 @@ public interface JobsConfiguration {
      * @return the limit for all jobs that set none; empty for no limit
      */
     @Description(
-            "The time limit for a run of a job that has no timeout of its own. jZenith cancels a longer run. No limit when not set.")
+            "The time limit for each run of a job for which the code sets no timeout. jZenith cancels a longer run. "
+                    + "By default there is no limit.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
 
     /** The settings that each job has; the name of the job stands behind the prefix. */

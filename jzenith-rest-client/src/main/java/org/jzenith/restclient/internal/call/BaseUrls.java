@@ -114,10 +114,10 @@ public final class BaseUrls {
         final URI url = URI.create(text.strip());
         final String scheme = String.valueOf(url.getScheme());
         if (!(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https")) || Authority.of(url) == null) {
-            throw new IllegalArgumentException("it is not absolute, with http or https and a host");
+            throw new IllegalArgumentException("it must be absolute, with http or https and a host");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
-            throw new IllegalArgumentException("it has a query, a fragment or a user");
+            throw new IllegalArgumentException("it must not have a query, a fragment or a user");
         }
         return url;
     }

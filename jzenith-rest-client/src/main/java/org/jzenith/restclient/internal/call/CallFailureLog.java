@@ -16,7 +16,8 @@ final class CallFailureLog {
     private final CountedWarning unreadable;
 
     CallFailureLog(final Logger logger, final String client) {
-        final String text = "Calls of the client '" + client + "' fail; the log has all reasons on level DEBUG.";
+        final String text =
+                "Calls of the client '" + client + "' fail. To see all reasons, set the log level to DEBUG.";
         this.logger = logger;
         this.failures = new CountedWarning(logger, text);
         this.errors = new CountedWarning(logger, text);

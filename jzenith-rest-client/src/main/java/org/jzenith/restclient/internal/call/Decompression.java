@@ -40,7 +40,7 @@ final class Decompression {
             }
             return decoded;
         } catch (final IOException e) {
-            throw new UnreadableResponseException(description, "returned a body that is not gzip", e);
+            throw new UnreadableResponseException(description, "returned a body that is not valid gzip", e);
         }
     }
 }

@@ -109,7 +109,7 @@ public final class HeaderRules {
         }
         if (!isName(name)) {
             throw new IllegalArgumentException("A filter sets the header '" + name
-                    + "', which is not the name of a header. Use letters, digits and hyphens.");
+                    + "', which is not a valid header name. Use letters, digits and hyphens.");
         }
         checkValue(name, value);
     }

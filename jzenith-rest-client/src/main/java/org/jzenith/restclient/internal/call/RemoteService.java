@@ -101,7 +101,7 @@ public final class RemoteService {
                 .with(ClientOptions.limitedPool(configuration))
                 // the calls on the connection report it; without a handler Vert.x logs an error
                 .withConnectHandler(connection -> connection.exceptionHandler(
-                        error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))
+                        error -> LOGGER.debug("The client '{}' lost a connection: {}", name, error.getMessage())))
                 .build();
         this.tls = tls;
         // forced, because Vert.x compares options, not files

@@ -57,7 +57,7 @@ final class ResponsePieces extends Flowable<Buffer> implements Subscription {
     protected void subscribeActual(final Subscriber<? super Buffer> subscriber) {
         if (!subscribed.compareAndSet(false, true)) {
             Flowable.<Buffer>error(new IllegalStateException(
-                            "The body of the call " + description + " was subscribed before."))
+                            "The body of the call " + description + " already has a subscriber. Subscribe only once."))
                     .subscribe(subscriber);
             return;
         }

@@ -81,7 +81,7 @@ final class TokenEndpoint {
                             + " with the status " + status + error(members.get("error")));
         }
         if (!(members.get("access_token") instanceof final String token) || !token.matches("[!-~]+")) {
-            throw new IllegalStateException(name() + " responded with something else than an access token");
+            throw new IllegalStateException(name() + " did not respond with an access token");
         }
         if (!"bearer".equalsIgnoreCase(String.valueOf(members.get("token_type")))) {
             throw new IllegalStateException(name() + " responded with a token whose type is not Bearer");

@@ -15,7 +15,7 @@ public interface AllClientsConfiguration {
      * @return empty for a quarter of the heap
      */
     @Description(
-            "The memory for the collected responses of all clients; the key has no client's name. A call that needs"
-                    + " more fails, which is a 503. A quarter of the heap when not set.")
+            "The memory for the collected responses of all clients together. If a call needs more, it fails, and the "
+                    + "application's client gets a 503. Defaults to a quarter of the heap.")
     Optional<DataSize> maxBufferedResponses();
 }

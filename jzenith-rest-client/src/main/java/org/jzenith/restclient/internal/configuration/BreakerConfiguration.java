@@ -25,7 +25,7 @@ public interface BreakerConfiguration {
      * @return false for none
      */
     @WithDefault("false")
-    @Description("A circuit breaker: refuses calls for breaker.open-for when too many have failed.")
+    @Description("Enables a circuit breaker. If too many calls fail, it refuses calls for breaker.open-for.")
     boolean enabled();
 
     /**
@@ -35,27 +35,28 @@ public interface BreakerConfiguration {
      */
     @WithDefault("50")
     @WithConverter(Percentage.class)
-    @Description("The percentage of failed calls that opens the breaker. Responses from 500 on are failures.")
+    @Description("The percentage of failed calls that opens the breaker. Responses with a status of 500 or above are "
+            + "failures.")
     int failureRate();
 
     /**
-     * The number of last calls of which the rate is taken.
+     * The number of most recent calls from which the breaker computes the rate of failures.
      *
      * @return at least one
      */
     @WithDefault("100")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of last calls of which the rate is taken.")
+    @Description("The number of most recent calls from which the breaker computes the rate of failures.")
     int window();
 
     /**
-     * The number of calls before the breaker may open.
+     * The minimum number of calls before the breaker can open.
      *
      * @return at least one
      */
     @WithDefault("10")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of calls before the breaker may open.")
+    @Description("The minimum number of calls before the breaker can open.")
     int minimumCalls();
 
     /**
@@ -65,7 +66,7 @@ public interface BreakerConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time for which the breaker refuses calls before it lets some through.")
+    @Description("How long the open breaker refuses calls before it lets trial calls through.")
     Duration openFor();
 
     /**
@@ -75,6 +76,6 @@ public interface BreakerConfiguration {
      */
     @WithDefault("3")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of calls that are let through to find out if the service is back.")
+    @Description("The number of trial calls that find out if the service works again.")
     int trialCalls();
 }

@@ -14,7 +14,7 @@ public interface BulkheadConfiguration {
      * @return false for none
      */
     @WithDefault("false")
-    @Description("A bulkhead: refuses calls at once when bulkhead.max-calls are in progress.")
+    @Description("Enables a bulkhead. It refuses further calls immediately while bulkhead.max-calls are in progress.")
     boolean enabled();
 
     /**
@@ -24,6 +24,6 @@ public interface BulkheadConfiguration {
      */
     @WithDefault("25")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of calls at once, with those that wait for a connection.")
+    @Description("The maximum number of concurrent calls, including those that wait for a connection.")
     int maxCalls();
 }

@@ -12,8 +12,8 @@ public interface ClientCredentialsConfiguration {
      *
      * @return an absolute URL, which may have a query
      */
-    @Description("The URL of the provider's token endpoint, for an access token that each call sends. It is called with"
-            + " the client's TLS and proxy settings.")
+    @Description("The URL of the provider's token endpoint. Each call sends an access token from it. Requests to it "
+            + "use the client's TLS and proxy settings.")
     String tokenUrl();
 
     /**
@@ -37,6 +37,6 @@ public interface ClientCredentialsConfiguration {
      *
      * @return words with spaces between; empty for the provider's default
      */
-    @Description("The scope of the token, as words with spaces between; the provider's default when not set.")
+    @Description("The scopes of the token, separated by spaces. Defaults to those of the provider.")
     Optional<String> scope();
 }

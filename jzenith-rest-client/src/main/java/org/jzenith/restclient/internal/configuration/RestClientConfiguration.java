@@ -22,7 +22,7 @@ public interface RestClientConfiguration {
      *
      * @return at least one
      */
-    @Description("The base URL of the service, with its path. Further ones are used when the first cannot be reached.")
+    @Description("The base URL of the service, with its path. Further URLs are used when the first cannot be reached.")
     List<String> url();
 
     /**
@@ -62,7 +62,7 @@ public interface RestClientConfiguration {
      */
     @WithDefault("100")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of calls at once on the HTTP/2 connection; more wait.")
+    @Description("The maximum number of concurrent calls on the HTTP/2 connection; further calls wait.")
     int http2Streams();
 
     /**
@@ -72,7 +72,7 @@ public interface RestClientConfiguration {
      */
     @WithDefault("50")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of HTTP/1.1 connections, and so of calls at once; more wait.")
+    @Description("The maximum number of HTTP/1.1 connections. Each carries one call at a time; further calls wait.")
     int poolSize();
 
     /**
@@ -82,7 +82,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of calls that wait for a connection; more fail at once, which is a 503.")
+    @Description("The maximum number of calls that wait for a connection. Further calls fail immediately, and the "
+            + "application's client gets a 503.")
     int waitQueue();
 
     /**
@@ -102,8 +103,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for an attempt, from waiting for a connection to the last byte of the response; for a"
-            + " streamed response to its head.")
+    @Description("The time limit for an attempt, from waiting for a connection to the last byte of the response. For "
+            + "a streamed response, it ends with the response headers.")
     Duration requestTimeout();
 
     /**
@@ -113,7 +114,7 @@ public interface RestClientConfiguration {
      */
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time for which a streamed response may be silent while more of it is requested.")
+    @Description("How long a streamed response may send no data while the application requests more.")
     Duration idleTimeout();
 
     /**
@@ -124,7 +125,7 @@ public interface RestClientConfiguration {
     @WithDefault("15s")
     @WithConverter(Ranges.Seconds.class)
     @Description(
-            "The time after which an unused connection is closed. Shorter than the keep-alive time of the service.")
+            "The time after which an unused connection is closed. Keep it below the keep-alive time of the service.")
     Duration keepAliveTimeout();
 
     /**
@@ -133,7 +134,7 @@ public interface RestClientConfiguration {
      * @return in bytes, after decompression
      */
     @WithDefault("10M")
-    @Description("The largest response that is collected, after decompression, and the largest element of a stream.")
+    @Description("The maximum size of a collected response, after decompression, and of each element of a stream.")
     DataSize maxResponseSize();
 
     /**
@@ -143,7 +144,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("false")
     @Description(
-            "Asks for responses compressed with gzip, except for streams. A compressed response that was not asked for is refused.")
+            "Asks for responses compressed with gzip, except for streams. Without this, a call fails if its response "
+                    + "is compressed.")
     boolean compression();
 
     /**
@@ -173,8 +175,8 @@ public interface RestClientConfiguration {
     @WithDefault("2")
     @WithConverter(Ranges.Kept.class)
     @Description(
-            "The number of retries of an idempotent call, or one with an Idempotency-Key, after a broken connection,"
-                    + " 429, 502, 503 or 504. All calls together have one retry for five calls.")
+            "The number of retries after a broken connection, 429, 502, 503 or 504. Only idempotent calls and calls "
+                    + "with an Idempotency-Key are retried. All calls together get one retry per five calls.")
     int retries();
 
     /**
@@ -184,7 +186,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The delay before the first retry, doubled for each further one; a random half of it is left out.")
+    @Description("The delay before the first retry; it doubles for each further retry. A random part, up to half of "
+            + "the delay, is subtracted.")
     Duration retryDelay();
 
     /**
@@ -194,7 +197,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("2s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The longest delay before a retry. A Retry-After that is longer ends the retries.")
+    @Description("The longest delay before a retry. If the service sends a longer Retry-After, the client does not "
+            + "retry.")
     Duration maxRetryDelay();
 
     /**
@@ -203,7 +207,7 @@ public interface RestClientConfiguration {
      * @return empty for none
      */
     @WithDefault("X-Request-Deadline")
-    @Description("The header that tells the service the remaining milliseconds; empty for none.")
+    @Description("The header that sends the remaining milliseconds of the deadline to the service; empty for none.")
     Optional<String> deadlineHeader();
 
     /**
@@ -212,7 +216,7 @@ public interface RestClientConfiguration {
      * @return empty for none
      */
     @WithDefault("X-Request-Id")
-    @Description("The header that tells the service the request id; empty for none.")
+    @Description("The header that sends the request id to the service; empty for none.")
     Optional<String> requestIdHeader();
 
     /**
@@ -221,7 +225,7 @@ public interface RestClientConfiguration {
      * @return names of headers
      */
     @WithDefault("traceparent,tracestate")
-    @Description("The headers of the current request that are sent to the service too.")
+    @Description("The headers of the current request that each call forwards to the service.")
     Optional<List<String>> forwardedHeaders();
 
     /**
@@ -246,7 +250,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("false")
     @Description(
-            "Sends the bearer token of the current request to the service. Only for services that may act for the user.")
+            "Sends the bearer token of the current request to the service. Enable it only for services that may act "
+                    + "for the user.")
     boolean forwardToken();
 
     /**
@@ -255,6 +260,6 @@ public interface RestClientConfiguration {
      * @return true to reconnect
      */
     @WithDefault("true")
-    @Description("Reconnects when a stream of server-sent events whose events have ids ends or breaks.")
+    @Description("Reconnects when a stream of server-sent events ends or breaks, if its events have ids.")
     boolean sseReconnect();
 }

@@ -62,7 +62,7 @@ final class BodyEncoder implements ArgumentEncoder {
             return consumes == null || isMultipart(consumes)
                     ? null
                     : new MethodProblem(
-                            "has a body of parts, which cannot be written as " + consumes,
+                            "has a multipart body, which cannot be written as " + consumes,
                             "Remove @Consumes, or use MediaType.MULTIPART_FORM_DATA.");
         }
         if (isText() || isBytes() || isForm()) {

@@ -110,8 +110,8 @@ public final class ClientInterface {
             if (encoder == null) {
                 if (hasBody) {
                     found.add(new MethodProblem(
-                            "has two parameters without annotation, but a request has one body",
-                            "Annotate one of them, for example with @QueryParam, or make one type of both."));
+                            "has two parameters without annotation, but a request has only one body",
+                            "Annotate one of them, for example with @QueryParam, or combine both in one type."));
                 }
                 hasBody = true;
                 final BodyEncoder body =
@@ -126,7 +126,7 @@ public final class ClientInterface {
         }
         if (hasBody && encoders.hasForm()) {
             found.add(new MethodProblem(
-                    "has form parameters and a body",
+                    "has both form parameters and a body",
                     "Remove the parameter without annotation, or annotate it with @FormParam."));
         }
         if (hasBody && (verb.equals("GET") || verb.equals("HEAD"))) {
@@ -138,7 +138,7 @@ public final class ClientInterface {
         final ResultReader result = ResultReader.of(method.getGenericReturnType(), description, parts.mapper());
         if (result == null) {
             found.add(new MethodProblem(
-                    "returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make",
+                    "returns " + method.getGenericReturnType().getTypeName() + ", which a client method cannot return",
                     "Return a Single, Maybe, Completable or Flowable."));
             return null;
         }

@@ -43,11 +43,11 @@ final class ContentCheck {
                     VALUE),
             new Row(
                     Identity.class,
-                    "Return your own type with the members that are needed.",
-                    "Remove the parameter, since the identity is the caller's here. To send the caller's token, set the"
-                            + " client's setting 'forward-token'; to send one value, annotate a parameter with"
-                            + " @HeaderParam."),
-            new Row(EntityPart.class, "A client reads no multipart forms. " + STREAMS, "Take a List<EntityPart>."));
+                    "Return your own type with the members that you need.",
+                    "Remove the parameter: here, the identity is that of the caller. To send the caller's token, set "
+                            + "the client's setting 'forward-token'; to send one value, annotate a parameter with "
+                            + "@HeaderParam."),
+            new Row(EntityPart.class, "A client cannot read multipart forms. " + STREAMS, "Take a List<EntityPart>."));
 
     /** The types of jzenith-rest, which only a server uses, by their names: the server may be missing. */
     private static final Map<String, Row> OF_SERVER = Map.of(

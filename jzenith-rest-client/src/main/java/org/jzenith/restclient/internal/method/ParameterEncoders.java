@@ -169,11 +169,11 @@ final class ParameterEncoders {
         if (text == null) {
             problems.accept(new MethodProblem(
                     "has the parameter '" + name + "' of the type " + element.getName()
-                            + ", for which there is no text",
+                            + ", which cannot be converted to text",
                     element == ExpectedVersion.class
                             ? "Send the entity tag as a String."
-                            : "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
-                                    + " withConverters(..)."));
+                            : "Add a static method valueOf(String) to the type, or pass a ParamConverterProvider to "
+                                    + "withConverters(..) of the client."));
             return (value, request) -> {};
         }
         return (value, request) -> {

@@ -33,7 +33,7 @@ final class DocumentSplitter implements Splitter<Buffer> {
         } catch (final TooLargeException e) {
             throw unreadable("an element of more than " + scanner.maxElement() + " bytes");
         } catch (final JsonParseException | ElementScanner.NoArrayException e) {
-            throw unreadable(lines ? "a line that is not JSON" : "JSON that is not an array");
+            throw unreadable(lines ? "a line that is not valid JSON" : "JSON that is not an array");
         }
         scanner.keep();
         return complete;
