@@ -374,7 +374,8 @@ final class RateLimitTest {
         assertThatThrownBy(() -> run(application("redis")
                         .withModules(binder -> binder.bind(RateLimitStore.class).toInstance(own))))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("rest.rate-limit.store is 'redis', but the application binds its RateLimitStore.")
+                .hasMessageContaining(
+                        "rest.rate-limit.store is 'redis', but the application binds its own RateLimitStore.")
                 .hasMessageContaining("Remove the setting or the binding.");
     }
 }

@@ -129,8 +129,8 @@ final class ClientProblems {
         } else if (!HeaderRules.isValue(value)) {
             problems.add(StartProblem.of(place + " has a value that a header cannot contain.")
                     .from(source)
-                    .remedy((isCode ? "Give withHeader(..)" : "Set it to")
-                            + " visible ASCII characters and spaces, without leading or trailing spaces."));
+                    .remedy((isCode ? "Pass withHeader(..)" : "Set it to")
+                            + " a value of visible ASCII characters and spaces, without leading or trailing spaces."));
         }
     }
 

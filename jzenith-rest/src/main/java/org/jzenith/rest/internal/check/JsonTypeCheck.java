@@ -102,7 +102,7 @@ final class JsonTypeCheck {
                                 + (owner == null ? "" : " in " + owner.getName())
                                 + " as JSON, and Jackson cannot deserialize " + each.getName() + ": " + reason + ".",
                         each.isInterface() || Modifier.isAbstract(each.getModifiers())
-                                ? "Take a class that is not abstract, or list its subclasses with @JsonTypeInfo and "
+                                ? "Take a class that is not abstract, or list the subclasses with @JsonTypeInfo and "
                                         + "@JsonSubTypes."
                                 : "Make the class a record, add a constructor without parameters or with "
                                         + "@JsonCreator, or bind a Jackson module that has a deserializer for the "

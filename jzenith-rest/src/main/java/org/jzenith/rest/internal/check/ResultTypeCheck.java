@@ -119,8 +119,8 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
         if (isOfRxJava(type)) {
             return new Row(
                     "a type of RxJava that jZenith does not subscribe to",
-                    "Return a Single, Maybe, Completable, Flowable or Observable. Their methods wrap(..) and "
-                            + "unsafeCreate(..) create one from it.");
+                    "Return a Single, Maybe, Completable, Flowable or Observable. Each has a method "
+                            + "unsafeCreate(..) that creates one from it.");
         }
         return null;
     }

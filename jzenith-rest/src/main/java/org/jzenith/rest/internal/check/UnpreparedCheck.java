@@ -104,7 +104,7 @@ record UnpreparedCheck(ResteasyProviderFactory factory, Findings findings) {
                     "The @BeanParam of " + owner + " has the type " + Named.type(type)
                             + ", which cannot be instantiated.",
                     "Make " + parameter.getType().getSimpleName()
-                            + " a record, or add a public constructor. Annotate its parameters, fields or setters, "
+                            + " a record, or add a public constructor. Annotate parameters, fields or setters, "
                             + "for example with @QueryParam; their types must be convertible from a string.");
         } else {
             findings.mistake(

@@ -68,7 +68,7 @@ final class RateLimitStores {
         final String origin = configuration.origin(SETTING).orElse(SETTING);
         if (own != null) {
             throw new StartException(
-                    StartProblem.of(SETTING + " is '" + name + "', but the application binds its RateLimitStore.")
+                    StartProblem.of(SETTING + " is '" + name + "', but the application binds its own RateLimitStore.")
                             .from(origin)
                             .remedy("Remove the setting or the binding."));
         }

@@ -80,8 +80,7 @@ final class LeftFolders {
                 sweep(folder);
             }
         } catch (final IOException | OverlappingFileLockException e) {
-            LOGGER.debug(
-                    "A folder of temporary files could not be checked, so it is kept: {}.", path, LogText.escape(e));
+            LOGGER.debug("A folder of temporary files could not be checked or deleted: {}.", path, LogText.escape(e));
         }
     }
 

@@ -57,7 +57,8 @@ public interface MultipartConfiguration {
      * @return a size
      */
     @WithDefault("8K")
-    @Description("The maximum size of a part's headers, and of the bytes outside the parts; a larger body gets a 413.")
+    @Description(
+            "The maximum size of a part's headers, and of the bytes outside the parts; a body with more gets a 413.")
     DataSize maxHeaderSize();
 
     /**

@@ -49,7 +49,7 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
     }
 
     private static final String SLOW = "The client receives events more slowly than they are sent. Its waiting "
-            + "events exceed rest.sse.max-queue, or the space that other clients leave of "
+            + "events exceed rest.sse.max-queue, or the space that the events of all clients leave free in "
             + "rest.max-buffered-responses.";
 
     private final ServerSentEvents.Sinks sinks;
