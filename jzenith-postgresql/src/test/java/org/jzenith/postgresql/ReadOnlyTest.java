@@ -331,7 +331,7 @@ final class ReadOnlyTest {
     void noOtherDatabaseHasItsName() {
         assertThatThrownBy(() -> PostgresqlPlugin.named("read-only"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Choose another one");
+                .hasMessageContaining("Choose another qualifier");
     }
 
     // region reads

@@ -46,7 +46,7 @@ final class HeapSharesTest {
                     .toList();
             assertThat(told)
                     .hasSize(plugins)
-                    .allSatisfy(line -> assertThat(line).contains(" may take " + heap / 4 / plugins + " bytes"));
+                    .allSatisfy(line -> assertThat(line).contains(" may use " + heap / 4 / plugins + " bytes"));
             for (int i = 0; i < plugins; i++) {
                 final String key = (i == 0 ? "rest." : "rest.other" + i + ".") + "max-buffered-bodies";
                 assertThat(told)

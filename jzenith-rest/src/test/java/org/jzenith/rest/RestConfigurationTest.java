@@ -344,7 +344,7 @@ final class RestConfigurationTest {
     void aKeyOfAPluginThatWasNotAddedSaysHowToAddIt() {
         assertThatThrownBy(() -> read(Map.of("rest.admin.port", "9000")))
                 .hasMessageContaining("The key rest.admin.port (value '9000') is not known.")
-                .hasMessageContaining("Or add RestPlugin.named(\"admin\") to the plugins");
+                .hasMessageContaining("Or add the plugin RestPlugin.named(\"admin\")");
         assertThatThrownBy(() -> read(Map.of("rest.admin.prt", "9000")))
                 .hasMessageContaining("The key rest.admin.prt (value '9000') is not known.")
                 .message()
