@@ -254,7 +254,7 @@ final class Bootstrap {
         }
     }
 
-    /** Returns the problems that plugins report for an application that does not start. */
+    /** Returns the problems that plugins report, for the report of a startup that has failed already. */
     private List<StartProblem> checked(
             final List<Plugin> ordered, final Wiring.Draft draft, final JZenithConfiguration settings) {
         final Injector injector = draft.injector();

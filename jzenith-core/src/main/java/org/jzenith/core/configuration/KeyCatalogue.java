@@ -41,7 +41,10 @@ final class KeyCatalogue {
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    /** The advice to add each plugin part that the application has not added, by interface. Used only for unknown keys. */
+    /**
+     * The advice to add a part of a plugin, by the interface of its settings, for each part that the application has not added. Used only
+     * for unknown keys.
+     */
     private final Map<Class<?>, String> optional;
 
     private KeyCatalogue(final Map<Class<?>, String> optional) {

@@ -62,7 +62,7 @@ final class StaticFilesPhases implements Plugin, ConfigurationChecker {
         return List.of(StaticFilesConfiguration.class);
     }
 
-    /** Refuses the setting of one source for several folders. */
+    /** Refuses the setting {@code static-files.source} if the plugin has several folders. */
     @Override
     public Completable checkConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> configuration

@@ -226,7 +226,8 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Lets the guards of the listener refuse a request for a path without a handler. A handler calls it before it responds with 404.
+     * Lets the guards of the listener refuse a request for an unknown path. A handler that has nothing at the path calls this method before
+     * it responds with 404.
      *
      * @return true if a guard has refused the request; the refusal is then sent already
      */
