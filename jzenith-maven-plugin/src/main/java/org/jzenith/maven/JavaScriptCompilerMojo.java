@@ -115,7 +115,7 @@ public final class JavaScriptCompilerMojo extends AbstractMojo {
         }
     }
 
-    /** Replaces the jars, because they can be of an older version. */
+    /** Replaces the jars, because they can be of a different version. */
     private void copy(final List<Path> jars) throws IOException {
         final Path target = Files.createDirectories(directory.toPath());
         try (Stream<Path> old = Files.list(target)) {

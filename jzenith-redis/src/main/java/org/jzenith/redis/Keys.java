@@ -16,8 +16,8 @@ public final class Keys {
      * Joins the parts of a key with colons.
      *
      * @param prefix the first part, such as the kind of the value; not escaped
-     * @param parts texts, numbers or other values with a {@code toString}. Percent signs, colons, control characters and the special characters
-     *     of patterns ({@link RedisClient#scan}) are percent-encoded, for example a colon as {@code %3A}
+     * @param parts texts, numbers or other values whose {@code toString()} is their text. Percent signs, colons, control characters and the
+     *     special characters of patterns ({@link RedisClient#scan}) are percent-encoded, for example a colon as {@code %3A}
      * @return the key
      * @throws IllegalArgumentException if a part is empty
      */

@@ -76,7 +76,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
         }
     }
 
-    /** Requests an element. An earlier wait that timed out has already requested it. */
+    /** Requests an element, unless an earlier wait that timed out has already requested one. */
     private void ask() {
         final Flow.Subscription asked;
         synchronized (this) {

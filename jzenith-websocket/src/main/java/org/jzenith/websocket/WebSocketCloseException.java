@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The messages of a {@link WebSocket} fail with it
- * when a message has the wrong kind, and with {@link CloseReason#LOST} when the connection ended without a close frame. It has no stack
- * trace.
+ * when a message is not as expected, for example binary instead of text, and with {@link CloseReason#LOST} when the connection ended
+ * without a close frame. It has no stack trace.
  */
 public sealed class WebSocketCloseException extends RuntimeException permits InvalidMessageException {
 

@@ -11,8 +11,8 @@ import org.jzenith.core.lease.Term;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
 
 /**
- * Stores the messages of a relay, each list in a transaction. The transactional id is the name of the relay's lease. When a new owner of the
- * lease starts, the brokers therefore refuse the producers of earlier owners, even after a frozen process continues. A starting relay also
+ * Stores the messages of a relay, each list in a transaction. All owners of the relay's lease use the same transactional id. When a new
+ * owner starts, the brokers therefore refuse the producers of earlier owners, even after a frozen process continues. A starting relay then
  * reads the highest term, so that an earlier owner that starts again stores nothing. Safe for use by many threads.
  */
 final class RelayAppender {

@@ -368,7 +368,7 @@ final class PartitionsTest {
         assertThat(ConsumerTest.health(application))
                 .isEqualTo(Health.degraded("the oldest message of orders/mail, published at " + old
                         + ", is older than the topic's retention. Later messages can be deleted before they are handled."
-                        + " Make the consumer faster, or raise messages.orders.retention."));
+                        + " Find out what delays the consumer, or raise messages.orders.retention."));
         running.succeed();
         ConsumerTest.await(() -> ConsumerTest.health(application).equals(Health.healthy()));
     }

@@ -25,8 +25,8 @@ import org.jzenith.core.PluginSource;
  * identity-provider.users}, such as {@code ann:admin clerk,bob}, replaces the users of the code.
  *
  * <p>It does nothing for {@code JwtPlugin} if {@code jwt.jwks-url}, {@code jwt.key-file}, {@code jwt.secret} or {@code jwt.issuer} is set,
- * and nothing for {@code OidcPlugin} if {@code oidc.issuer} is set. Otherwise startup fails if a listener's address is not a loopback
- * address, so that no server accepts these logins by mistake. Immutable.
+ * and nothing for {@code OidcPlugin} if {@code oidc.issuer} is set. If one of these plugins has no other provider, startup fails if
+ * a listener's address is not a loopback address, so that no server accepts these logins by mistake. Immutable.
  */
 @CheckReturnValue
 public final class EmbeddedIdentityProvider implements PluginSource {

@@ -55,7 +55,7 @@ final class LoginEndpoints {
     private static final int MOST_LOGINS = 5;
     private static final int MOST_USED_LOGINS = 20_000;
 
-    /** If a network sends more wrong codes than this in a second, its codes are sent to the provider last. */
+    /** After this many wrong codes of a network in a second, its further codes are sent to the provider last. */
     private static final int MOST_WRONG_CODES = 10;
 
     private static final int MOST_WRONG_LOGOUT_TOKENS = 200;

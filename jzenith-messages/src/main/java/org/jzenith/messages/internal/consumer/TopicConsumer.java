@@ -474,7 +474,7 @@ final class TopicConsumer implements PartitionListener {
     }
 
     private String missing() {
-        return "Later messages can be deleted before they are handled. Make the consumer faster, or raise messages."
+        return "Later messages can be deleted before they are handled. Find out what delays the consumer, or raise messages."
                 + topic.name() + ".retention.";
     }
 

@@ -52,6 +52,6 @@ public interface FailedAttemptsConfiguration {
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
     @Description(
-            "How many entries are kept for networks, for names and for pairs of both; a new entry replaces the oldest.")
+            "How many entries of each kind are kept: networks, names and pairs of both. A new entry replaces the oldest.")
     int maxEntries();
 }
