@@ -11,7 +11,7 @@ import org.jzenith.core.internal.limit.ResponseBudget;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.restclient.internal.configuration.AllClientsConfiguration;
 
-/** Binds what all clients share. A record, so that Guice installs it once for all of them. */
+/** Binds the objects that all clients share. It is a record, so that Guice installs it only once. */
 record AllClientsModule() implements Module {
 
     private static final int PART_OF_HEAP = 4;

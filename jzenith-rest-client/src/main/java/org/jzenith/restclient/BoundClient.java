@@ -11,7 +11,7 @@ import org.jzenith.core.internal.tls.ClientTls;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
-/** A client in one run of the application. It exists before its settings are read and its files are opened. */
+/** A client of a running application. It exists before its settings and TLS files are read. */
 interface BoundClient {
 
     /** Returns the object that users inject. */
@@ -20,7 +20,7 @@ interface BoundClient {
     /** Returns the mistakes in the methods of the interface. */
     List<StartProblem> problems();
 
-    /** Reads the files of TLS, and accepts calls from then on. */
+    /** Reads the TLS files. The client accepts calls from then on. */
     void open();
 
     int calls();
@@ -35,7 +35,7 @@ interface BoundClient {
                 .get(RestClientConfiguration.class);
     }
 
-    /** Reads the files of TLS. */
+    /** Reads the TLS files. */
     static ClientTls tls(final ClientDescription client, final Injector injector) {
         return new ClientTls(
                 settings(client, injector).tls(),
@@ -43,7 +43,7 @@ interface BoundClient {
                 injector.getInstance(Configuration.class));
     }
 
-    /** Returns the default headers, of which those of the settings count first. */
+    /** Returns the default headers. Headers from the settings override those from the code. */
     static Map<String, String> headers(final ClientDescription client, final RestClientConfiguration settings) {
         final Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(client.headers());
@@ -51,12 +51,12 @@ interface BoundClient {
         return all;
     }
 
-    /** A variable of the environment has dots in the place of the hyphens, as it has for all names that it creates. */
+    /** Replaces dots by hyphens, because a key from an environment variable has dots where the header name has hyphens. */
     static String headerName(final String key) {
         return key.replace('.', '-');
     }
 
-    /** Returns what {@link #open} has made. */
+    /** Returns the object that {@link #open} has created, and fails before that. */
     static <T> T opened(final @Nullable T made, final ClientDescription client) {
         if (made == null) {
             throw new IllegalStateException("The client '" + client.name()

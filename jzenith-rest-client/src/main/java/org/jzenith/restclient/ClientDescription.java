@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client as the application describes it.
  *
- * @param type the interface; null for a client of Jakarta REST itself
- * @param name of the client
- * @param line that made it
+ * @param type the interface; null for a client with the API of Jakarta REST
+ * @param name the name of the client
+ * @param line the line of code that describes the client
  * @param named true if the interface is bound with the name
- * @param converters of parameters
- * @param headers default headers
+ * @param converters the converters of parameters
+ * @param headers the default headers
  * @param requestFilters objects, or classes that Guice creates
  * @param responseFilters objects, or classes that Guice creates
  * @param healthPath the path of the health check; null for none
@@ -113,7 +113,7 @@ record ClientDescription(
         return List.copyOf(all);
     }
 
-    /** Without the values of headers, which may be secrets. */
+    /** Leaves out the headers, whose values may be secrets. */
     @Override
     public String toString() {
         return "the client '" + name + "'";

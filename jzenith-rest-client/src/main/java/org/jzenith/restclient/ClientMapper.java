@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jzenith.json.Json;
 
 /**
- * The mapper of all clients: the application's, or one like it if the application has no listener, and so no JSON settings. It is
- * created at the first use.
+ * The {@code ObjectMapper} of all clients: the application's, or a similar one if the application has no listener and therefore no JSON
+ * settings. It is created on first use.
  */
 @Singleton
 final class ClientMapper implements Provider<ObjectMapper> {

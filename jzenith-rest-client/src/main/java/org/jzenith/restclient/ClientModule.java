@@ -12,7 +12,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
 import org.jzenith.core.observe.Gauge;
 
-/** Binds a client, what users inject of it, and its gauge. */
+/** Binds a client, the object that users inject, and the gauge of the client. */
 final class ClientModule extends AbstractModule {
 
     private final ClientDescription client;

@@ -13,7 +13,7 @@ import org.jzenith.restclient.internal.call.HeaderRules;
 import org.jzenith.restclient.internal.configuration.ClientCredentialsConfiguration;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 
-/** Finds mistakes in the settings of a client, besides those that the types of the settings find. */
+/** Finds mistakes in a client's settings that the conversion to their types cannot find. */
 final class ClientProblems {
 
     private final List<StartProblem> problems = new ArrayList<>();
@@ -36,7 +36,7 @@ final class ClientProblems {
         return found.problems;
     }
 
-    /** Finds a class in the place of an interface. */
+    /** Finds a client whose type is not an interface. */
     static void addMissingInterface(
             final ClientDescription client, final Class<?> type, final List<StartProblem> problems) {
         if (!type.isInterface()) {
@@ -47,7 +47,9 @@ final class ClientProblems {
         }
     }
 
-    /** Finds libraries that are optional, because typed clients do without them. */
+    /**
+     * Finds missing libraries of clients with the API of Jakarta REST. The libraries are optional, because typed clients do not need them.
+     */
     static void addMissingLibraries(final ClientDescription client, final List<StartProblem> problems) {
         try {
             Class.forName("org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine");
@@ -134,7 +136,7 @@ final class ClientProblems {
         }
     }
 
-    /** Finds several sources of the header Authorization, of which it would not be plain which one is sent. */
+    /** Finds several sources of the header Authorization, because only one of them can be sent. */
     private void checkAuthorization(final ClientDescription client, final RestClientConfiguration settings) {
         final List<String> sources = new ArrayList<>();
         if (BoundClient.headers(client, settings).containsKey("Authorization")) {
@@ -154,7 +156,7 @@ final class ClientProblems {
         }
     }
 
-    /** Finds additions that only a client of an interface has. */
+    /** Finds additions that only a client of an interface supports. */
     private void checkTyped(final ClientDescription client, final RestClientConfiguration settings) {
         final String path = client.healthPath();
         if (path != null && !path.matches("/[!-~&&[^#]]*")) {

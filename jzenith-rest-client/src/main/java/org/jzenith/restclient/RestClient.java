@@ -9,9 +9,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.restclient.filter.OutboundRequestFilter;
 import org.jzenith.restclient.filter.OutboundResponseFilter;
 
-/**
- * The description of a client, which {@link RestClientPlugin} starts. Immutable.
- */
+/** Describes a client; {@link RestClientPlugin} creates the description. Immutable. */
 @CheckReturnValue
 public final class RestClient implements PluginSource {
 
@@ -31,9 +29,9 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds converters of parameters, as resources have them.
+     * Adds converters for the parameters of methods, as in resources.
      *
-     * @param added asked in this order, before the built-in texts
+     * @param added tried in this order, before the built-in conversions
      * @return a changed copy
      */
     public RestClient withConverters(final ParamConverterProvider... added) {
@@ -41,11 +39,11 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a header to all calls, unless a parameter of the method or the setting {@code rest-client.NAME.headers.HEADER} sets it. Take
-     * secrets from the settings.
+     * Adds a header to all calls. A parameter of the method or the setting {@code rest-client.NAME.headers.HEADER} overrides it. Put
+     * secrets into the settings, not into the code.
      *
-     * @param name of the header; one that the client sets itself, such as {@code Host}, fails startup
-     * @param value of the header
+     * @param name the name of the header; a header that the client sets itself, such as {@code Host}, fails startup
+     * @param value the value of the header
      * @return a changed copy
      */
     public RestClient withHeader(final String name, final String value) {
@@ -54,7 +52,7 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of requests. Filters run in the order in which they are added, after the default headers and before the access token.
+     * Adds a request filter. Filters run in the order in which they are added, after the default headers and before the access token.
      *
      * @param filter runs for each attempt of a call
      * @return a changed copy
@@ -64,9 +62,9 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of requests that Guice creates once. It needs no binding.
+     * Adds a request filter that Guice creates once. It needs no binding.
      *
-     * @param filter injected as a resource is
+     * @param filter the class of the filter; its dependencies are injected, as in a resource
      * @return a changed copy
      */
     public RestClient withRequestFilter(final Class<? extends OutboundRequestFilter> filter) {
@@ -74,9 +72,9 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of responses. Filters run in the order in which they are added.
+     * Adds a response filter. Filters run in the order in which they are added.
      *
-     * @param filter runs for each response, also one with an error status
+     * @param filter runs for each response, including responses with an error status
      * @return a changed copy
      */
     public RestClient withResponseFilter(final OutboundResponseFilter filter) {
@@ -84,9 +82,9 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a filter of responses that Guice creates once. It needs no binding.
+     * Adds a response filter that Guice creates once. It needs no binding.
      *
-     * @param filter injected as a resource is
+     * @param filter the class of the filter; its dependencies are injected, as in a resource
      * @return a changed copy
      */
     public RestClient withResponseFilter(final Class<? extends OutboundResponseFilter> filter) {
@@ -94,8 +92,8 @@ public final class RestClient implements PluginSource {
     }
 
     /**
-     * Adds a health check with the name {@code rest-client.NAME}, which calls the service. It is degraded if the service does not respond
-     * with a status below 300: the application stays ready.
+     * Adds the health check {@code rest-client.NAME}, which calls the service. If the service does not respond, or responds with a status
+     * of 300 or higher, the check is degraded and the application stays ready.
      *
      * @param path below the base URL, such as {@code /health}
      * @return a changed copy

@@ -20,8 +20,9 @@ import org.jzenith.core.internal.start.CallerLine;
  *         RestPlugin.withResources(ShopResource.class), RestClientPlugin.of(StockApi.class, "stock"))
  * }</pre>
  *
- * <p>The application injects {@code StockApi}; the setting {@code rest-client.stock.url} is required. A call is sent when its result is
- * subscribed, and ended when it is disposed. Failed calls fail with a {@link org.jzenith.restclient.response.RemoteCallException}.
+ * <p>The application injects {@code StockApi}; the setting {@code rest-client.stock.url} is required. The client sends a call when its
+ * result is subscribed to, and ends the call when the subscription is disposed. A call that fails emits a {@link
+ * org.jzenith.restclient.response.RemoteCallException}.
  */
 @CheckReturnValue
 public final class RestClientPlugin {
@@ -40,9 +41,9 @@ public final class RestClientPlugin {
     }
 
     /**
-     * Describes a client of Jakarta REST itself: the application injects {@code @Named(name) WebTarget}, whose base is the URL. It needs
-     * {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path, and has neither retries, breaker nor
-     * deadlines. Only an {@code InputStream} has back-pressure.
+     * Describes a client with the API of Jakarta REST: the application injects {@code @Named(name) WebTarget} for the base URL. The client
+     * needs {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path. It has no retries, circuit breaker or deadlines.
+     * Only responses that are read as an {@code InputStream} have back-pressure.
      *
      * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
      * @return a client for {@code rx(SingleRxInvoker.class)}

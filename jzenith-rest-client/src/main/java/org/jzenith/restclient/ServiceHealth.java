@@ -11,9 +11,9 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.internal.configuration.HealthConfiguration;
 
 /**
- * The health of a service that a client calls. A failed call is degraded, because all instances of the application call the same service:
- * its outage must not take all of them out of rotation. Anyone may ask for the health, so those who ask share a call, whose result counts
- * for a second.
+ * The health of a service that a client calls. If the call fails, the health is only degraded: all instances of the application call the
+ * same service, and its outage must not take all of them out of rotation. Anyone may request the health, so simultaneous requests share one
+ * call, and its result is reused for a second.
  */
 final class ServiceHealth implements HealthCheck {
 
@@ -23,7 +23,7 @@ final class ServiceHealth implements HealthCheck {
     private final Supplier<Completable> ping;
     private final long limitMillis;
 
-    /** The running check or the last one. Guarded by this, as is the time of its end. */
+    /** The check in progress, or the last one. Guarded by {@code this}, like {@code endedAt}. */
     private @Nullable Single<Health> shared;
 
     private @Nullable Long endedAt;

@@ -12,7 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.internal.standard.StandardClient;
 
-/** A client of Jakarta REST itself. */
+/** A client with the API of Jakarta REST. */
 final class TargetClient implements BoundClient {
 
     private final ClientDescription client;
@@ -25,7 +25,7 @@ final class TargetClient implements BoundClient {
         this.injector = injector;
     }
 
-    /** Returns a target that passes each call to RESTEasy's, which is created later. */
+    /** Returns a target that passes each call to RESTEasy's target, which is created later. */
     @Override
     public Object injected() {
         return Proxy.newProxyInstance(

@@ -24,7 +24,7 @@ import org.jzenith.restclient.internal.call.RemoteService;
 import org.jzenith.restclient.internal.configuration.RestClientConfiguration;
 import org.jzenith.restclient.internal.method.ClientInterface;
 
-/** A client of an interface. */
+/** A client that is created from an interface. */
 final class TypedClient implements BoundClient {
 
     private final ClientDescription client;
@@ -79,7 +79,7 @@ final class TypedClient implements BoundClient {
                 .toList();
     }
 
-    /** Calls a path of the service, for its health check, which must not use up retries or open the circuit breaker. */
+    /** Calls a path of the service for its health check. Such a call must not use up retries or open the circuit breaker. */
     Completable ping(final String path) {
         final CallRequest call = new CallRequest(
                 client.name() + ": GET " + path, path, HttpMethod.GET, CallRequest.Reading.COLLECTED, path);

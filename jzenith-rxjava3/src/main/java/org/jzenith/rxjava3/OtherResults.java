@@ -14,7 +14,7 @@ import org.jzenith.rest.pipeline.ResultProvider;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
-/** The table of types. Each becomes a {@link Publisher}, which both versions of RxJava know, and from there a type of RxJava 2. */
+/** The supported types. Each is converted to a {@link Publisher}, which both versions of RxJava know, and then to a type of RxJava 2. */
 final class OtherResults implements ResultProvider {
 
     private static final String MONO = "reactor.core.publisher.Mono";
@@ -43,7 +43,7 @@ final class OtherResults implements ResultProvider {
                 : null;
     }
 
-    /** Asks by name, because Reactor need not be on the class path. */
+    /** Compares the class name, because Reactor may be missing from the class path. */
     private static boolean isMono(final Class<?> type) {
         return Stream.<Class<?>>iterate(type, each -> each != null, Class::getSuperclass)
                 .anyMatch(each -> each.getName().equals(MONO));

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Installs hooks of RxJava 3, of which the JVM has one each: scheduled tasks run in the request context of the thread that scheduled
- * them, and errors without a subscriber are logged (repetitions are counted). All applications of the JVM share them. A hook that is there
- * already is kept.
+ * Installs hooks of RxJava 3: scheduled tasks run in the request context of the thread that scheduled them, and errors without a subscriber
+ * are logged (repetitions are counted). The JVM has one hook of each kind, so its applications share them. Existing hooks are kept.
  */
 final class RxJava3Hooks {
 

@@ -14,10 +14,10 @@ import org.jzenith.http.handler.ListenerName;
  *         .withPlugins(RestPlugin.withResources(UserResource.class), RxJava3Plugin.create())
  * }</pre>
  *
- * <p>A {@code Single}, {@code Maybe}, {@code Completable}, {@code Flowable} or {@code Observable} of RxJava 3 behaves as the type of
- * this name of RxJava 2. A Reactor {@code Mono} behaves as a {@code Maybe}, and every other {@link org.reactivestreams.Publisher} or
- * {@link java.util.concurrent.Flow.Publisher} as a {@code Flowable}. jZenith subscribes in the context of the request, which then follows
- * RxJava 3's schedulers. It does not follow the threads of other libraries.
+ * <p>A {@code Single}, {@code Maybe}, {@code Completable}, {@code Flowable} or {@code Observable} of RxJava 3 behaves like the type of the
+ * same name in RxJava 2. A Reactor {@code Mono} behaves like a {@code Maybe}, and every other {@link org.reactivestreams.Publisher} or
+ * {@link java.util.concurrent.Flow.Publisher} like a {@code Flowable}. jZenith subscribes in the context of the request. RxJava 3's
+ * schedulers carry this context to their threads; other libraries do not.
  *
  * <p>Immutable.
  */
@@ -40,9 +40,9 @@ public final class RxJava3Plugin implements PluginSource {
     }
 
     /**
-     * Replaces the plugins whose resources return these types.
+     * Sets the plugins whose resources return these types, instead of {@code rest}.
      *
-     * @param plugins their names, for example {@code rest} and {@code rest.admin}
+     * @param plugins the names of the plugins, for example {@code rest} and {@code rest.admin}
      * @return a changed copy
      */
     public RxJava3Plugin onListenersOf(final String... plugins) {

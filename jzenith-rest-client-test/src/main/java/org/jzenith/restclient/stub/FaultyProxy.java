@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Passes connections on to a server, byte by byte, with the faults of a test. Each direction of a connection is a thread. */
+/** Forwards connections to a server byte by byte, with the faults that a test sets. Each direction of a connection has a thread. */
 final class FaultyProxy implements AutoCloseable {
 
     private static final int PIECE = 16 * 1024;
@@ -100,7 +100,7 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Sends a piece; false if the connection ends now. */
+    /** Sends a piece. Returns false if the connection ends now. */
     private static boolean send(final StubFault fault, final OutputStream output, final byte[] piece, final int length)
             throws IOException, InterruptedException {
         final boolean cut = fault.limit() >= 0;

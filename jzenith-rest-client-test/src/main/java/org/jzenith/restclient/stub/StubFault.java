@@ -3,10 +3,10 @@ package org.jzenith.restclient.stub;
 import java.time.Duration;
 
 /**
- * A fault of a {@link StubServer}'s responses, from {@link StubServer#setFault} on. Immutable.
+ * A fault that a {@link StubServer} applies to its responses after {@link StubServer#setFault}. Immutable.
  *
- * @param delay before the first byte of a response
- * @param pause after each byte of a response; zero for none
+ * @param delay the time before the first byte of a response
+ * @param pause the time after each byte of a response; zero for none
  * @param limit the number of bytes after which the connection ends; less than zero for none
  * @param resets true if the connection ends with a reset
  */
@@ -15,9 +15,9 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     private static final StubFault NONE = new StubFault(Duration.ZERO, Duration.ZERO, -1, false);
 
     /**
-     * Returns no fault.
+     * Returns the value for no fault.
      *
-     * @return responses are passed on as they are
+     * @return a value that leaves responses unchanged
      */
     public static StubFault none() {
         return NONE;
@@ -26,7 +26,7 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     /**
      * Delays each response.
      *
-     * @param time until its first byte
+     * @param time the time before the first byte
      * @return a fault
      */
     public static StubFault delayed(final Duration time) {
@@ -36,7 +36,7 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     /**
      * Sends each response byte by byte.
      *
-     * @param pause after each byte
+     * @param pause the time after each byte
      * @return a fault
      */
     public static StubFault trickling(final Duration pause) {
@@ -44,7 +44,7 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     }
 
     /**
-     * Resets the connection in place of a response.
+     * Resets the connection instead of sending a response.
      *
      * @return a fault
      */
@@ -53,9 +53,9 @@ public record StubFault(Duration delay, Duration pause, int limit, boolean reset
     }
 
     /**
-     * Closes the connection before the end of the response: it is shorter than its {@code Content-Length}.
+     * Closes the connection before the response is complete, so the body is shorter than its {@code Content-Length}.
      *
-     * @param bytes of the response, its head included, that are sent
+     * @param bytes the number of bytes to send, including the head of the response
      * @return a fault
      */
     public static StubFault cutAfter(final int bytes) {

@@ -15,8 +15,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 
 /**
- * A server for tests that stands in for another service: it answers by an implementation of the client's interface, over HTTP on a free
- * port, and records its calls.
+ * A server for tests that stands in for another service. It listens for HTTP on a free port, passes each call to an implementation of the
+ * client's interface, and records the calls.
  *
  * <pre>{@code
  * static final StubServer<StockApi> STOCK =
@@ -27,7 +27,7 @@ import org.jzenith.rest.RestPlugin;
  * STOCK.setFault(StubFault.reset());
  * }</pre>
  *
- * <p>It starts with {@link #of} and ends with {@link #close}. Safe for use by many threads.
+ * <p>{@link #of} starts the server, and {@link #close} stops it. Safe for use by many threads.
  *
  * @param <T> the interface, which has {@code @Path}
  */
@@ -59,7 +59,7 @@ public final class StubServer<T> implements AutoCloseable {
      * Starts a server.
      *
      * @param type the interface of the client
-     * @param implementation answers the calls, for example a lambda
+     * @param implementation handles the calls, for example a lambda
      * @param <T> the interface
      * @return a running server without a fault
      */
@@ -97,18 +97,18 @@ public final class StubServer<T> implements AutoCloseable {
     }
 
     /**
-     * Replaces the implementation for the calls from now on.
+     * Replaces the implementation for further calls.
      *
-     * @param changed answers the calls
+     * @param changed the new implementation
      */
     public void setImplementation(final T changed) {
         implementation = Objects.requireNonNull(changed, "changed");
     }
 
     /**
-     * Sets the fault of the responses from now on.
+     * Sets the fault for further responses.
      *
-     * @param fault {@link StubFault#none} ends an earlier one
+     * @param fault the fault; {@link StubFault#none} ends an earlier fault
      */
     public void setFault(final StubFault fault) {
         proxy.setFault(Objects.requireNonNull(fault, "fault"));
@@ -117,7 +117,7 @@ public final class StubServer<T> implements AutoCloseable {
     /**
      * Returns the calls since startup or the last {@link #forget}.
      *
-     * @return in the order in which they were received
+     * @return the calls in the order in which they were received
      */
     public List<StubCall> calls() {
         return List.copyOf(calls);

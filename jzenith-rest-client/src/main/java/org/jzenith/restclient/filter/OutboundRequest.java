@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request of an attempt, as an {@link OutboundRequestFilter} sees it: with the headers of the method's parameters and the client's
- * default headers, and without those that jZenith adds when it sends the request. Immutable.
+ * The request of an attempt, as an {@link OutboundRequestFilter} sees it. It has the headers of the method's parameters and the client's
+ * default headers. It does not have the headers that jZenith adds when it sends the request. Immutable.
  */
 @CheckReturnValue
 public final class OutboundRequest {
@@ -23,10 +23,10 @@ public final class OutboundRequest {
     /**
      * Creates a request; called by jZenith.
      *
-     * @param call client, method and path template
+     * @param call the client, method and path template
      * @param method the HTTP method
      * @param path the path below the base URL, with the query
-     * @param headers names and values in turn
+     * @param headers each name, followed by its value
      * @param body null if there is none or it is streamed
      */
     public OutboundRequest(
@@ -45,7 +45,7 @@ public final class OutboundRequest {
     /**
      * Returns the call.
      *
-     * @return client, method and path template, for example {@code stock: GET /articles/{id}}
+     * @return the client, method and path template, for example {@code stock: GET /articles/{id}}
      */
     public String call() {
         return call;
@@ -63,7 +63,7 @@ public final class OutboundRequest {
     /**
      * Returns the path.
      *
-     * @return encoded, below the base URL, with the query
+     * @return the encoded path below the base URL, with the query
      */
     public String path() {
         return path;
@@ -72,7 +72,7 @@ public final class OutboundRequest {
     /**
      * Returns all headers.
      *
-     * @return names and values in turn
+     * @return each name, followed by its value
      */
     public List<String> headers() {
         return headers;
@@ -96,17 +96,17 @@ public final class OutboundRequest {
     /**
      * Returns the body, for example to sign it.
      *
-     * @return not to be changed; empty if there is none, and if it is streamed
+     * @return the body, which must not be changed; empty if there is none or it is streamed
      */
     public Optional<Buffer> body() {
         return Optional.ofNullable(body);
     }
 
     /**
-     * Sets a header. Those that the client sets itself, such as {@code Host}, fail the call.
+     * Sets a header. The call fails if it is a header that the client sets itself, such as {@code Host}.
      *
-     * @param name of the header; replaces its values
-     * @param value without control characters, in ISO-8859-1
+     * @param name the name of the header, whose earlier values are replaced
+     * @param value ISO-8859-1 text without control characters
      * @return a changed copy
      */
     public OutboundRequest withHeader(final String name, final String value) {

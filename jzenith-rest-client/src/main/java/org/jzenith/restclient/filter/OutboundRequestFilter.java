@@ -11,8 +11,8 @@ import io.reactivex.Single;
  *         .withRequestFilter(request -> shops.current().map(shop -> request.withHeader("X-Shop", shop)))
  * }</pre>
  *
- * <p>It runs for each attempt, the first and each retry, with the request context of the caller, before the attempt waits for a
- * connection. A call that is disposed disposes the result. Called by many threads at once.
+ * <p>A filter runs for the first attempt and for each retry, before the attempt waits for a connection. It has the caller's request
+ * context. If the call is disposed, jZenith disposes the filter's result. Many threads call a filter at once.
  */
 @FunctionalInterface
 @CheckReturnValue
@@ -22,7 +22,7 @@ public interface OutboundRequestFilter {
      * Filters the request of an attempt. It must not block.
      *
      * @param request the request, as earlier filters have changed it
-     * @return the request to send; an error is the result of the call, which is not sent
+     * @return the request to send; if it emits an error, the call fails with this error and is not sent
      */
     Single<OutboundRequest> filter(OutboundRequest request);
 }

@@ -1,8 +1,8 @@
 package org.jzenith.restclient.response;
 
 /**
- * A call was not sent, because the client has no access token: the token endpoint of its client credentials refuses the client, cannot be
- * reached, or sends something else. Unhandled, it becomes a 502.
+ * A call was not sent, because the client has no access token: the token endpoint refused the client, could not be reached, or sent an
+ * invalid response. Unhandled, this exception becomes a 502.
  */
 public final class AccessTokenException extends RemoteCallException {
 
@@ -13,7 +13,7 @@ public final class AccessTokenException extends RemoteCallException {
     /**
      * Creates an exception.
      *
-     * @param call client and method
+     * @param call the client and the method
      * @param reason the response of the token endpoint in a few words
      */
     public AccessTokenException(final String call, final String reason) {

@@ -6,8 +6,8 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.problem.Problem;
 
 /**
- * A call was not sent: all connections are in use and the queue is full, or the circuit breaker is open. Unhandled, it becomes a 503
- * with {@code Retry-After}.
+ * A call was not sent: all connections are in use and the queue is full, or the circuit breaker is open. Unhandled, this exception becomes
+ * a 503 with {@code Retry-After}.
  */
 public final class CallRejectedException extends RemoteCallException implements TemporarilyUnavailable {
 
@@ -19,9 +19,9 @@ public final class CallRejectedException extends RemoteCallException implements 
     /**
      * Creates an exception.
      *
-     * @param call client and method
-     * @param reason in a few words, such as {@code the circuit breaker is open}
-     * @param delay after which another call makes sense
+     * @param call the client and the method
+     * @param reason the reason in a few words, such as {@code the circuit breaker is open}
+     * @param delay the time after which a retry makes sense
      */
     public CallRejectedException(final String call, final String reason, final Duration delay) {
         super(call, "was not sent, because " + reason, true, null);

@@ -6,8 +6,8 @@ import org.jzenith.http.problem.KnownProblem;
 import org.jzenith.http.problem.Problem;
 
 /**
- * A call to another service failed. A resource that does not handle it answers 502, 503 or 504; the client never sees the message, nor
- * anything that the service has sent.
+ * A call to another service failed. If a resource does not handle this exception, its caller gets a 502, 503 or 504, but neither the
+ * message nor any data that the service sent.
  */
 public abstract class RemoteCallException extends RuntimeException implements KnownProblem {
 
@@ -17,10 +17,10 @@ public abstract class RemoteCallException extends RuntimeException implements Kn
     private final boolean unsent;
 
     /**
-     * Creates an exception without stack trace, which would show nothing but the event loop.
+     * Creates an exception without a stack trace, because it would show only the event loop.
      *
-     * @param call client and method, for example {@code stock: GET /articles/{id}}
-     * @param what the event, as the end of a sentence that begins with the call
+     * @param call the client and the method, for example {@code stock: GET /articles/{id}}
+     * @param what the failure, as the end of a sentence that starts with the call
      * @param unsent true if no byte of the request was sent
      * @param cause the cause, or null
      */
@@ -37,7 +37,7 @@ public abstract class RemoteCallException extends RuntimeException implements Kn
     /**
      * Returns the call.
      *
-     * @return client, method and path template, for example {@code stock: GET /articles/{id}}
+     * @return the client, method and path template, for example {@code stock: GET /articles/{id}}
      */
     public String call() {
         return call;
@@ -46,7 +46,7 @@ public abstract class RemoteCallException extends RuntimeException implements Kn
     /**
      * Returns true if the service cannot have seen the request.
      *
-     * @return true if no byte of it was sent
+     * @return true if no byte of the request was sent
      */
     public boolean isUnsent() {
         return unsent;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service responded with an error status, or a redirect that was not followed. Unhandled, it becomes a 502, also where the service
- * said 401 or 404.
+ * A service responded with an error status, or with a redirect that the client did not follow. Unhandled, this exception becomes a 502,
+ * even if the service responded with 401 or 404.
  *
  * <pre>{@code
  * stock.reserve(id).onErrorResumeNext(error ->
@@ -28,10 +28,10 @@ public final class RemoteProblemException extends RemoteCallException {
     /**
      * Creates an exception.
      *
-     * @param call client and method
+     * @param call the client and the method
      * @param status the status
      * @param headers the headers of the response by their lower-case names
-     * @param members the members of the problem; empty if the body is none
+     * @param members the members of the problem; empty if the body is not a problem
      * @param text the beginning of the body if it is not a problem
      */
     public RemoteProblemException(
@@ -56,7 +56,7 @@ public final class RemoteProblemException extends RemoteCallException {
     }
 
     /**
-     * Returns true for the statuses from 400 to 499: the service blames the request.
+     * Returns true for a status from 400 to 499, which means that the request was wrong.
      *
      * @return false for redirects and failures of the service
      */
@@ -67,7 +67,7 @@ public final class RemoteProblemException extends RemoteCallException {
     /**
      * Returns the status of the response.
      *
-     * @return from 300 on
+     * @return 300 or higher
      */
     public int status() {
         return status;

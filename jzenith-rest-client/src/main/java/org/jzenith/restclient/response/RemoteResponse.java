@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response with its status and headers. A method that returns {@code Single<RemoteResponse<Article>>} reads the body of a success as
- * an {@code Article}; error statuses are failures, as they are without it. Immutable.
+ * A response with its status and headers. A method that returns {@code Single<RemoteResponse<Article>>} reads the body of a success as an
+ * {@code Article}; an error status fails the call, as it does with other return types. Immutable.
  *
  * @param status the status
- * @param headers the values by lower-case names
+ * @param headers the values of each header, by its lower-case name
  * @param content the body; null if the response has none
  * @param <T> the type of the body
  */

@@ -2,7 +2,7 @@ package org.jzenith.restclient.response;
 
 import org.jzenith.http.problem.Problem;
 
-/** A service did not respond in time. Unhandled, it becomes a 504. */
+/** A service did not respond in time. Unhandled, this exception becomes a 504. */
 public final class RemoteTimeoutException extends RemoteCallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class RemoteTimeoutException extends RemoteCallException {
     /**
      * Creates an exception.
      *
-     * @param call client and method
+     * @param call the client and the method
      * @param what the phase that took too long
      * @param unsent true if no byte of the request was sent
      */

@@ -2,7 +2,7 @@ package org.jzenith.restclient.response;
 
 import org.jspecify.annotations.Nullable;
 
-/** A service cannot be reached, or its connection broke. Unhandled, it becomes a 502. */
+/** A service could not be reached, or the connection to it broke. Unhandled, this exception becomes a 502. */
 public final class RemoteUnavailableException extends RemoteCallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,8 @@ public final class RemoteUnavailableException extends RemoteCallException {
     /**
      * Creates an exception.
      *
-     * @param call client and method
-     * @param what the event
+     * @param call the client and the method
+     * @param what the failure in a few words
      * @param unsent true if no byte of the request was sent
      * @param cause the error of the connection, or null
      */

@@ -6,8 +6,8 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.problem.Problem;
 
 /**
- * A call was ended while its response arrived, because the collected responses of all clients use up their memory. Unhandled, it
- * becomes a 503 with {@code Retry-After}.
+ * A call was ended while its response arrived, because the buffered responses of all clients reached their memory limit. Unhandled, this
+ * exception becomes a 503 with {@code Retry-After}.
  */
 public final class ResponseMemoryException extends RemoteCallException implements TemporarilyUnavailable {
 
@@ -16,8 +16,8 @@ public final class ResponseMemoryException extends RemoteCallException implement
     /**
      * Creates an exception.
      *
-     * @param call client and method
-     * @param limit the bytes for the responses of all clients
+     * @param call the client and the method
+     * @param limit the maximum number of bytes for the responses of all clients
      */
     public ResponseMemoryException(final String call, final long limit) {
         super(

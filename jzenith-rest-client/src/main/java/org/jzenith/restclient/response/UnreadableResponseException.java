@@ -3,8 +3,8 @@ package org.jzenith.restclient.response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service sent a response that cannot be read: another media type, invalid JSON, a body that is too large. Unhandled, it becomes a
- * 502.
+ * A service sent a response that cannot be read: an unexpected media type, invalid JSON, or a body that is too large. Unhandled, this
+ * exception becomes a 502.
  */
 public final class UnreadableResponseException extends RemoteCallException {
 
@@ -13,7 +13,7 @@ public final class UnreadableResponseException extends RemoteCallException {
     /**
      * Creates an exception.
      *
-     * @param call client and method
+     * @param call the client and the method
      * @param what the reason
      * @param cause the error of the reader, or null
      */

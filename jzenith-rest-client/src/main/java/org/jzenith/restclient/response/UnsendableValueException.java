@@ -4,8 +4,9 @@ import org.jzenith.http.problem.KnownProblem;
 import org.jzenith.http.problem.Problem;
 
 /**
- * An argument of a call cannot be sent in its place, for example a line break in a header. The call was not sent. The value is usually one
- * of the application's own client, so unhandled it becomes a 400. It has no stack trace, because clients can repeat it.
+ * An argument of a call cannot be sent, for example a header value with a line break. The call was not sent. Unhandled, this exception
+ * becomes a 400, because such a value usually comes from the application's own client. It has no stack trace, because clients can cause it
+ * as often as they like.
  */
 public final class UnsendableValueException extends IllegalArgumentException implements KnownProblem {
 
@@ -14,7 +15,7 @@ public final class UnsendableValueException extends IllegalArgumentException imp
     /**
      * Creates an exception.
      *
-     * @param message the place of the value, and what is wrong with it, without the value
+     * @param message the place of the value and its fault, without the value
      */
     public UnsendableValueException(final String message) {
         super(message);
