@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
 /** Reads the components, the base path and the properties of a Jakarta REST {@code Application}. */
 final class ApplicationComponents {
 
-    /** The name of the logger: the type that users know. A reference to the type would tie the classes together. */
+    /** The name of the logger: the class that users know. A reference to that class would create a dependency cycle. */
     static final String LOG = "org.jzenith.rest.RestPlugin";
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LOG);
 
     private ApplicationComponents() {}
 
-    /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
+    /** Creates an application. Its constructor may have {@code @Context} parameters; they are proxies of the current request's objects. */
     static Application instantiate(final Class<? extends Application> type) {
         final Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
                 .filter(ApplicationComponents::takesContexts)
@@ -91,7 +91,7 @@ final class ApplicationComponents {
         return loadsServices ? addServices(all) : all;
     }
 
-    /** Jakarta REST 3.1, section 2.3.2 of an application's classes: others are warned about and ignored. */
+    /** Returns true for a provider. Warns about any other class, which is ignored (Jakarta REST 3.1, section 2.3.2). */
     private static boolean isProvider(final Class<?> type, final Application application) {
         final boolean isProvider = ProviderCheck.isProvider(type);
         if (!isProvider) {
@@ -110,7 +110,7 @@ final class ApplicationComponents {
         return application.getSingletons();
     }
 
-    /** The prefix of every path: the configured one, then that of the application. */
+    /** Returns the prefix of every path: the configured context path, followed by the {@code @ApplicationPath}. */
     static String basePath(final Application application, final String contextPath) {
         final ApplicationPath annotation = application.getClass().getAnnotation(ApplicationPath.class);
         if (annotation == null) {

@@ -2,7 +2,7 @@ package org.jzenith.rest;
 
 import java.nio.charset.StandardCharsets;
 
-/** One way to write a path out of many that mean the same (RFC 3986, section 6.2.2). */
+/** Normalizes paths, so that paths with the same meaning are equal (RFC 3986, section 6.2.2). */
 final class BasePath {
 
     private static final String AS_THEY_ARE = "-._~!$&'()*+,=:@/";
@@ -10,7 +10,7 @@ final class BasePath {
 
     private BasePath() {}
 
-    /** Escapes what needs it, and nothing else; several slashes are one. */
+    /** Escapes only the characters that need it, and merges repeated slashes. */
     static String canonical(final String path) {
         final StringBuilder canonical = new StringBuilder();
         final byte[] bytes = path.replaceAll("/{2,}", "/").getBytes(StandardCharsets.UTF_8);

@@ -29,7 +29,7 @@ import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.internal.deployment.Deployment;
 import org.jzenith.rest.internal.json.JsonEntities;
 
-/** Finds mistakes in resources at start, which would otherwise show at the first request. */
+/** Finds mistakes in resources at startup that would otherwise show only at the first request. */
 final class ComponentsCheck {
 
     private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
@@ -37,11 +37,11 @@ final class ComponentsCheck {
     private ComponentsCheck() {}
 
     /**
-     * Checks what is known without RESTEasy.
+     * Checks the components as far as possible without RESTEasy.
      *
-     * @param injector has what the application has bound
-     * @param problems gets what is found
-     * @return checks the class of a sub-resource that is known only when a request is handled
+     * @param injector the injector with the application's bindings
+     * @param problems receives the mistakes
+     * @return a check for the class of a sub-resource that is known only when a request is handled
      */
     static Consumer<Class<?>> check(
             final Components components,
@@ -98,7 +98,7 @@ final class ComponentsCheck {
         }
     }
 
-    /** A body in pieces is bytes, and is not read a second time for the parameters of a form. */
+    /** Checks {@code Flowable} parameters: jZenith must be able to read the elements, and cannot read the body again as a form. */
     private static void checkBody(final Method method, final Class<?> type, final List<StartProblem> problems) {
         final String name = type.getName() + "." + method.getName();
         final List<Parameter> parameters = List.of(method.getParameters());

@@ -17,10 +17,7 @@ import java.lang.reflect.Proxy;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Binds the types of {@code @Context} for constructors: the application, and proxies of the objects of the current
- * request.
- */
+/** Binds the {@code @Context} types that constructors can take: the application, and proxies of the current request's objects. */
 final class ContextBindings extends AbstractModule {
 
     private final Application application;
@@ -42,7 +39,7 @@ final class ContextBindings extends AbstractModule {
         bindCurrent(Providers.class);
     }
 
-    /** Returns a proxy for the current request's object; it needs no injector. */
+    /** Returns a proxy for the current request's object. It does not need an injector. */
     static <T> T current(final Class<T> type) {
         return new Stand<>(type).get();
     }
@@ -51,7 +48,7 @@ final class ContextBindings extends AbstractModule {
         bind(type).toProvider(new Stand<>(type));
     }
 
-    /** Makes what stands for the current one when it is first injected; making all of them takes time at start. */
+    /** Creates the proxy when it is first injected, because creating all proxies at startup takes time. */
     private static final class Stand<T> implements Provider<T> {
 
         private final Class<T> type;

@@ -14,7 +14,7 @@ final class ProviderCheck {
 
     private ProviderCheck() {}
 
-    /** Looks at a class or an object that is given as a provider. */
+    /** Checks a class or an object that is registered as a provider. */
     static void check(final Object provider, final Injector injector, final List<StartProblem> problems) {
         final Class<?> type = provider instanceof final Class<?> known ? known : provider.getClass();
         if (!isProvider(type)) {
@@ -50,7 +50,7 @@ final class ProviderCheck {
         return type.getName().startsWith("jakarta.ws.rs.") || type.getName().startsWith("org.jboss.resteasy.");
     }
 
-    /** An interface or abstract class needs a binding. */
+    /** Finds an interface or abstract class without a binding. */
     static void checkMade(
             final Class<?> type, final String origin, final Injector injector, final List<StartProblem> problems) {
         if ((type.isInterface() || Modifier.isAbstract(type.getModifiers()))

@@ -15,15 +15,15 @@ import org.jzenith.rest.internal.deployment.Components;
 import org.jzenith.rest.internal.error.Errors;
 
 /**
- * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} starts it:
+ * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} creates the description:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)
  *           .withMapping(NoSuchUserException.class, 404)
  * }</pre>
  *
- * <p>Immutable: every method returns a plugin with the addition. Resources and providers are created by Guice and need no
- * binding; an unscoped resource is created for each request, a provider once.
+ * <p>Immutable: every method returns a plugin with the addition. Resources and providers are created by Guice and need no binding; an
+ * unscoped resource is created for each request, a provider once.
  */
 @CheckReturnValue
 public final class RestApi implements PluginSource {
@@ -66,8 +66,8 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Adds a Jakarta REST application: its classes and singletons become resources and providers, its
-     * {@code @ApplicationPath} stands before every path. A plugin has one application; the last one counts.
+     * Adds a Jakarta REST application: its classes and singletons become resources and providers, and its {@code @ApplicationPath} is the
+     * prefix of every path. A plugin has one application: the last one that you add.
      *
      * @param application asked once for its classes, singletons and properties
      * @return a plugin with this application too
@@ -88,10 +88,10 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Adds the features that {@code META-INF/services} names: classes that implement {@code
-     * jakarta.ws.rs.core.Feature} or {@code jakarta.ws.rs.container.DynamicFeature} (Jakarta REST 3.1, section 4.1.2).
-     * They are looked up now, with the context class loader of this thread and with that of Jakarta REST. A Jakarta REST
-     * application asks for the same by its property {@code jakarta.ws.rs.loadServices}, {@code true}.
+     * Adds the features that {@code META-INF/services} names: classes that implement {@code jakarta.ws.rs.core.Feature} or
+     * {@code jakarta.ws.rs.container.DynamicFeature} (Jakarta REST 3.1, section 4.1.2). This method looks them up, with the context class
+     * loader of the calling thread and the class loader of Jakarta REST. A Jakarta REST application can enable the same by setting its
+     * property {@code jakarta.ws.rs.loadServices} to {@code true}.
      *
      * @return a plugin with these features too
      * @throws org.jzenith.core.problem.StartException if one of them cannot be loaded
@@ -101,8 +101,8 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Maps an exception, and its subclasses, to a status. The most specific mapping wins, and it beats what the
-     * framework would respond with.
+     * Maps an exception, and its subclasses, to a status. The most specific mapping applies. It takes precedence over jZenith's default
+     * response.
      *
      * @param type the exception that resources throw or emit
      * @param status 400 to 599
@@ -118,7 +118,7 @@ public final class RestApi implements PluginSource {
      *
      * @param type the exception that resources throw or emit
      * @param status 400 to 599
-     * @param detail for the client; the exception's own message is never shown
+     * @param detail the sentence for the client, who never sees the exception's message
      * @return a plugin with this mapping too
      * @throws IllegalArgumentException if the status is not an error
      */
@@ -135,7 +135,7 @@ public final class RestApi implements PluginSource {
      *
      * @param <E> the type of the exception
      * @param type the exception that resources throw or emit
-     * @param problem makes the response, on the thread that failed; must not block. If it fails, the response is 500
+     * @param problem creates the response, on the thread of the failure; must not block. If it fails, the client gets a 500
      * @return a plugin with this mapping too
      */
     public <E extends Throwable> RestApi withMapping(final Class<E> type, final Function<? super E, Problem> problem) {
@@ -149,10 +149,10 @@ public final class RestApi implements PluginSource {
      * .withServerOptions(options -> options.setTcpKeepAlive(true).setAcceptBacklog(4096))
      * }</pre>
      *
-     * <p>These options override the settings of rest, such as {@code rest.port}.
+     * <p>These options override settings such as {@code rest.port}.
      *
-     * @param change called once at startup with the options that the settings result in; several changes run in order.
-     *     Startup fails if it throws or enables TLS
+     * @param change called once at startup with the options from the settings; several changes run in order. Startup fails if a change
+     *     throws or enables TLS
      * @return a plugin with this change too
      */
     public RestApi withServerOptions(final Consumer<HttpServerOptions> change) {

@@ -56,7 +56,7 @@ public final class RestContribution {
     /**
      * Creates an empty contribution to the listener of the plugin {@code rest}.
      *
-     * @return adds nothing yet
+     * @return a contribution that adds nothing yet
      */
     public static RestContribution create() {
         return new RestContribution(ListenerName.MAIN, Components.NONE);
@@ -65,8 +65,8 @@ public final class RestContribution {
     /**
      * Moves the contribution to the listener of another plugin.
      *
-     * @param other name of the plugin that opens the listener, for example {@code rest.admin}. The contributing plugin names it in
-     *     {@code requires()}, so that an application without that listener does not start
+     * @param other the name of the plugin that opens the listener, for example {@code rest.admin}. List it in {@code requires()} of the
+     *     contributing plugin; an application without that listener then fails at startup
      * @return a changed copy
      */
     public RestContribution onListenerOf(final String other) {
@@ -95,7 +95,7 @@ public final class RestContribution {
     /**
      * Adds filters, interceptors, features, mappers, readers and writers.
      *
-     * @param providers classes, which Guice makes, or objects
+     * @param providers classes, which Guice creates, or objects
      * @return a changed copy
      */
     public RestContribution withProviders(final Object... providers) {
@@ -103,9 +103,9 @@ public final class RestContribution {
     }
 
     /**
-     * Adds steps to resource methods. They come before those of jZenith's own features in the same phase, except {@code @Deadline}.
+     * Adds steps to resource methods. They run before jZenith's own steps in the same phase, except {@code @Deadline}.
      *
-     * @param steps are asked for each method, in this order
+     * @param steps the providers, which jZenith asks about each method, in this order
      * @return a changed copy
      */
     public RestContribution withSteps(final StepProvider... steps) {
@@ -113,9 +113,9 @@ public final class RestContribution {
     }
 
     /**
-     * Adds kinds of arguments. They come before jZenith's own.
+     * Adds kinds of arguments. They take precedence over jZenith's own.
      *
-     * @param arguments are asked for each parameter of a method, in this order
+     * @param arguments the providers, which jZenith asks about each parameter of a method, in this order
      * @return a changed copy
      */
     public RestContribution withArguments(final ArgumentProvider... arguments) {
@@ -123,8 +123,8 @@ public final class RestContribution {
     }
 
     /**
-     * Adds an object of the request that resource methods and locators take by its type, with {@code @Context} or without an annotation,
-     * and also beside a body. The API description does not list such a parameter.
+     * Adds a type of parameter that is read from the request. Resource methods and locators declare such a parameter with {@code @Context}
+     * or without an annotation, and can take a body as well. The OpenAPI document does not list the parameter.
      *
      * @param type the type of the parameters, with its type arguments
      * @param reader reads the object from a request, before each call
@@ -135,8 +135,7 @@ public final class RestContribution {
     }
 
     /**
-     * Adds an object of the request that resource methods and locators take by its class, as in {@link #withContext(TypeLiteral,
-     * ArgumentReader)}.
+     * Adds a class of parameters that are read from the request, as in {@link #withContext(TypeLiteral, ArgumentReader)}.
      *
      * @param type the class of the parameters
      * @param reader reads the object from a request, before each call
@@ -147,9 +146,9 @@ public final class RestContribution {
     }
 
     /**
-     * Adds results of another library.
+     * Adds result types of another library.
      *
-     * @param results are asked about each type that jZenith does not know, in this order
+     * @param results the providers, which jZenith asks about each type that it does not know, in this order
      * @return a changed copy
      */
     public RestContribution withResults(final ResultProvider... results) {
@@ -169,7 +168,7 @@ public final class RestContribution {
         components.bind(binder, "RestContribution");
     }
 
-    /** Adds all contributions for the listener of a plugin to its own components. */
+    /** Adds all contributions for a listener to the components of the listener's plugin. */
     static Components addedTo(final Components own, final Injector injector, final ListenerName listener) {
         final Binding<Set<RestContribution>> bound =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<RestContribution>>() {}));
@@ -185,7 +184,7 @@ public final class RestContribution {
         return all;
     }
 
-    /** Refuses classes of a plugin with a qualifier, because the listener's plugin has other bindings. */
+    /** Rejects classes that a plugin with a qualifier contributes, because the listener's plugin has other bindings. */
     private void checkClasses() {
         final String qualifier =
                 configuration == null ? "" : configuration.get().qualifier();

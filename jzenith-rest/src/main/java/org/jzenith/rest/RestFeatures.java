@@ -13,12 +13,12 @@ import org.jzenith.rest.internal.patch.PatchFeature;
 import org.jzenith.rest.internal.sse.SseFeature;
 import org.jzenith.rest.internal.validation.ValidationFeature;
 
-/** The features of Jakarta REST. No other class knows them. */
+/** Lists the features of the REST server. No other class refers to them. */
 final class RestFeatures {
 
     private RestFeatures() {}
 
-    /** Returns all, in the order in which they add steps. */
+    /** Returns all features, in the order in which they add steps. */
     static List<RestFeature> all() {
         return List.of(
                 new LimitFeature(),
@@ -32,7 +32,7 @@ final class RestFeatures {
                 new PageFeature());
     }
 
-    /** Returns the bindings of features that an application may replace. */
+    /** Returns the default bindings of features. An application can replace them. */
     static Module defaultBindings() {
         return ValidationFeature.defaultBindings();
     }

@@ -30,13 +30,13 @@ import org.jzenith.rest.internal.sse.SseConfiguration;
 import org.jzenith.rest.link.Links;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
-/** The bindings behind the plugin. */
+/** The Guice bindings of a REST plugin. */
 final class RestModule extends AbstractModule {
 
     private static final String OF_REQUEST =
             "It belongs to the current request. To change it, pass a ContainerRequestFilter to withProviders(..).";
 
-    /** Alternatives to binding a type that is bound here. */
+    /** The remedies for an application that binds a type that is bound here. */
     static final Map<Class<?>, String> REMEDIES = Map.ofEntries(
             Map.entry(Application.class, "Pass it to RestPlugin.withApplication(..)."),
             Map.entry(Configuration.class, "It is the configuration of Jakarta REST."),

@@ -57,7 +57,7 @@ final class RestPhases
         return setup.qualifier();
     }
 
-    /** Opens the listener of an {@code HttpPlugin} in its place. */
+    /** Takes over the listener of an {@code HttpPlugin}, with its options. */
     @Override
     public Optional<Plugin> takeOver(final Plugin other) {
         return ListenerSetup.of(other).map(same -> new RestPhases(components, setup.withOptionsOf(same)));
@@ -74,8 +74,8 @@ final class RestPhases
     }
 
     /**
-     * Returns the {@code ObjectMapper}, the {@code ValidatorFactory} with its {@code Validator}, and the resources and providers: an
-     * application that binds its own gets that one.
+     * Binds the {@code ObjectMapper}, the {@code ValidatorFactory} with its {@code Validator}, and the resources and providers. An
+     * application can bind its own instead.
      */
     @Override
     public List<Module> defaultModules() {
@@ -115,9 +115,9 @@ final class RestPhases
     }
 
     /**
-     * Makes all that serves requests: the steps of each method, and the {@code ObjectMapper} if the application adjusts it or has a
-     * method that declares JSON. Jackson and RESTEasy are slow to load, so both are loaded at the same time. Also builds the
-     * listeners; {@link #open} only binds them.
+     * Creates everything that serves requests: the steps of each method, the listeners, and the {@code ObjectMapper} if the application
+     * adjusts it or has a method that declares JSON. Jackson and RESTEasy are slow to load, so both are loaded at the same time.
+     * {@link #open} only binds the listeners.
      */
     @Override
     public Completable check(final Injector injector) {
@@ -144,7 +144,7 @@ final class RestPhases
         runtime(injector).listeners().accept();
     }
 
-    /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
+    /** Requests the health and a path that does not exist. Both requests change nothing, and together they load most classes. */
     @Override
     public Completable warmUp(final Injector injector) {
         final String base = ApplicationComponents.basePath(
@@ -160,7 +160,7 @@ final class RestPhases
                 () -> runtime(injector).listeners().announceStop(injector.getInstance(JZenithConfiguration.class)));
     }
 
-    /** Stops the singletons last, which may still use the other plugins. */
+    /** Stops the singletons last. They can still use the other plugins. */
     @Override
     public Completable drain(final Injector injector) {
         return runtime(injector).drain(injector.getInstance(JZenithConfiguration.class));

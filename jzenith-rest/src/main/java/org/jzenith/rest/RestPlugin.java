@@ -17,7 +17,7 @@ public final class RestPlugin {
     private RestPlugin() {}
 
     /**
-     * Starts a plugin.
+     * Creates a plugin.
      *
      * @return a plugin without resources
      */
@@ -26,13 +26,13 @@ public final class RestPlugin {
     }
 
     /**
-     * Starts a plugin for a further listener of the same application:
+     * Creates a plugin for a further listener of the same application:
      *
      * <pre>{@code
      * RestPlugin.named("admin").withResources(UsageResource.class)
      * }</pre>
      *
-     * <p>Its settings are {@code rest.admin.port} and so on, its address in {@code Endpoints} is {@code rest.admin}.
+     * <p>Its settings are {@code rest.admin.port} and so on. Its address in {@code Endpoints} is {@code rest.admin}.
      *
      * @param qualifier lower-case letters, digits and hyphens
      * @return a plugin without resources
@@ -42,7 +42,7 @@ public final class RestPlugin {
     }
 
     /**
-     * Starts a plugin with resources.
+     * Creates a plugin with resources.
      *
      * @param resources classes with {@code @Path}
      * @return a plugin with these resources
@@ -52,8 +52,8 @@ public final class RestPlugin {
     }
 
     /**
-     * Starts a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
-     * {@code @ApplicationPath} stands before every path.
+     * Creates a plugin with a Jakarta REST application: its classes and singletons become resources and providers, and its
+     * {@code @ApplicationPath} is the prefix of every path.
      *
      * @param application a class with a constructor without parameters
      * @return a plugin with this application
@@ -64,8 +64,8 @@ public final class RestPlugin {
     }
 
     /**
-     * Starts a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
-     * {@code @ApplicationPath} stands before every path.
+     * Creates a plugin with a Jakarta REST application: its classes and singletons become resources and providers, and its
+     * {@code @ApplicationPath} is the prefix of every path.
      *
      * @param application asked once for its classes, singletons and properties
      * @return a plugin with this application

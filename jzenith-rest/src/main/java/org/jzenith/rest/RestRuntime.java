@@ -40,8 +40,8 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.pipeline.StepProvider;
 
 /**
- * The requests, the listeners and the table of resource methods of one plugin. Built while plugins check the application, so that
- * mistakes are reported before anything is changed outside the process.
+ * The request handling, the listeners and the table of resource methods of one plugin. It is built while plugins check the application, so
+ * mistakes are reported before the application changes anything outside the process.
  */
 final class RestRuntime implements ResourceMethods {
 
@@ -58,7 +58,7 @@ final class RestRuntime implements ResourceMethods {
         this.settings = settings;
     }
 
-    /** All that serves requests; it is whole when it exists. */
+    /** All objects that serve requests. They are created together. */
     private record Served(
             ListenerName listener,
             ListenerGroup listeners,
@@ -67,7 +67,7 @@ final class RestRuntime implements ResourceMethods {
             Supplier<List<MethodRoute>> routes,
             Map<Class<? extends Throwable>, OptionalInt> mappedFailures) {}
 
-    /** Makes the resource methods and the listeners, and reports all mistakes together. */
+    /** Builds the resource methods and the listeners, and reports all mistakes together. */
     synchronized void build(final Components components, final ListenerSetup setup) {
         final ListenerAssembly assembly = new ListenerAssembly(
                 injector,
@@ -103,7 +103,7 @@ final class RestRuntime implements ResourceMethods {
                 Map.copyOf(mapped));
     }
 
-    /** The first call also compiles the sub-resources that locators declare. */
+    /** Returns all methods. The first call also compiles the sub-resources that locators declare. */
     @Override
     public synchronized List<MethodRoute> all() {
         final List<MethodRoute> all = listed == null ? compiled().routes().get() : listed;
@@ -142,7 +142,7 @@ final class RestRuntime implements ResourceMethods {
         return made;
     }
 
-    /** Finds access annotations that nothing enforces, once in an application. */
+    /** Finds access annotations that nothing enforces. Only the plugin without a qualifier looks for them. */
     private void checkServices(final ListenerSetup setup, final ListenerAssembly assembly) {
         if (assembly.mounts() != null
                 && setup.qualifier().isEmpty() // its injector has the application's own bindings
@@ -151,7 +151,7 @@ final class RestRuntime implements ResourceMethods {
         }
     }
 
-    /** Checks the routes, and warns of those that a mount hides; a filter may still move requests to such a method. */
+    /** Checks the routes, and reports those that a mount hides. If a filter may move requests to such a method, this is only a warning. */
     private void checkRoutes(
             final Components components,
             final Deployment deployment,
@@ -186,7 +186,7 @@ final class RestRuntime implements ResourceMethods {
     }
 
     /**
-     * Finds also the mistakes that show only when others are left out.
+     * Builds the deployment. If there are mistakes, also builds it without the faulty components, to find further mistakes.
      *
      * @return null if there are problems
      */
@@ -235,13 +235,15 @@ final class RestRuntime implements ResourceMethods {
                 assembly.maxBufferedResponses());
     }
 
-    /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
+    /**
+     * Returns the maximum number of tokens of a document. The default is the memory for parsed bodies, divided by the memory of a token.
+     */
     private int maxTokens(final RequestSettings limits) {
         return settings.maxTokens()
                 .orElseGet(() -> (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / ValueEstimate.OF_TOKEN));
     }
 
-    /** Repeated failures are reported until Vert.x closes. */
+    /** Creates the error handling, which reports repeated failures once a minute until Vert.x closes. */
     private Errors errors(final Components components) {
         final Errors made = new Errors(components.mappings());
         injector.getInstance(Vertx.class).setPeriodic(REPETITIONS_MILLIS, timer -> made.reportRepetitions());
@@ -262,7 +264,7 @@ final class RestRuntime implements ResourceMethods {
         return built().listeners().drain(times).andThen(stopSingletons());
     }
 
-    /** Ends all that {@link #open} has started. */
+    /** Closes everything that {@link #open} has opened. */
     Completable close() {
         final Served made = served;
         return made == null
@@ -279,7 +281,7 @@ final class RestRuntime implements ResourceMethods {
         return Completable.fromAction(() -> built().deployment().stop()).subscribeOn(Schedulers.io());
     }
 
-    /** The listeners; null before they are built. */
+    /** Returns the listeners; null before they are built. */
     @Nullable
     ListenerGroup listenersIfBuilt() {
         final Served made = served;

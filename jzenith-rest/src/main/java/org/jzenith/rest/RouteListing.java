@@ -22,7 +22,7 @@ final class RouteListing {
     /**
      * A route of a mount.
      *
-     * @param access the decision about access, and its origin; empty for none
+     * @param access the decision about access and its origin; empty if there is none
      */
     record Mounted(MountPart part, String access) {
 

@@ -13,7 +13,7 @@ import org.jzenith.core.problem.StartProblem;
 /** The features that {@code META-INF/services} names (Jakarta REST 3.1, section 4.1.2). */
 final class ServiceFeatures {
 
-    /** The property of an {@code Application} that asks for them. */
+    /** The property of an {@code Application} that enables these features. */
     static final String PROPERTY = "jakarta.ws.rs.loadServices";
 
     private ServiceFeatures() {}

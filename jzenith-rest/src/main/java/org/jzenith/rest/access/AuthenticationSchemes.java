@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ways in which clients of the application authenticate. A plugin that authenticates requests binds it, so that others can describe
- * the API. Safe for use by many threads.
+ * The authentication schemes of the application. A plugin that authenticates requests binds this interface, so that other plugins can
+ * describe the API. Safe for use by many threads.
  */
 @FunctionalInterface
 public interface AuthenticationSchemes {
@@ -21,9 +21,9 @@ public interface AuthenticationSchemes {
      * One way to authenticate.
      *
      * @param name unique in the application, such as {@code basic}
-     * @param challenge the value in {@code WWW-Authenticate}, such as {@code Basic realm="orders"}; empty for a scheme without one, such
-     *     as a client certificate or a cookie
-     * @param cookie the name of the cookie with the credentials; empty if they are in another place
+     * @param challenge the value in {@code WWW-Authenticate}, such as {@code Basic realm="orders"}; empty for a scheme without one, such as
+     *     a client certificate or a cookie
+     * @param cookie the name of the cookie with the credentials; empty if the credentials are not in a cookie
      */
     record Scheme(String name, Optional<String> challenge, Optional<String> cookie) {}
 }

@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.jzenith.http.handler.MountPart;
 
 /**
- * Knows who may call the {@linkplain org.jzenith.http.handler.MountRoute routes of mounts}. A plugin that enforces access binds it, so that
- * others can list the routes and describe the API. Safe for use by many threads.
+ * Knows who may call the {@linkplain org.jzenith.http.handler.MountRoute routes of mounts}. A plugin that enforces access binds this
+ * interface, so that other plugins can list the routes and describe the API. Safe for use by many threads.
  */
 public interface MountAccess {
 
     /**
-     * Finds it in an application.
+     * Finds the binding of an application.
      *
      * @param injector the application's injector
      * @return empty if no plugin enforces access to mounts
@@ -25,18 +25,18 @@ public interface MountAccess {
     }
 
     /**
-     * Returns those who may call a route.
+     * Returns who may call a route.
      *
-     * @param listener name of the plugin with the listener
+     * @param listener the name of the plugin with the listener
      * @param part the route
      * @return empty if there is no decision
      */
     Optional<RouteAccess> access(String listener, MountPart part);
 
     /**
-     * Describes the decision about a route, and its origin.
+     * Describes the decision about a route and the origin of the decision.
      *
-     * @param listener name of the plugin with the listener
+     * @param listener the name of the plugin with the listener
      * @param part the route
      * @return one line, for example {@code roles admin, by the route in users.js:12}; empty if there is no decision
      */

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A decision about who may call a resource method. A {@link org.jzenith.rest.pipeline.Step} that enforces it {@linkplain
- * org.jzenith.rest.pipeline.Step#access describes} it.
+ * A decision about who may call a resource method. A {@link org.jzenith.rest.pipeline.Step} that enforces it
+ * {@linkplain org.jzenith.rest.pipeline.Step#access describes} it.
  *
  * @param isAnonymousAllowed true if clients without credentials may call
- * @param roles a user needs one role of each set; empty if every user may call
- * @param isConditional true if some of these clients may be refused nevertheless, by their requests or paths
+ * @param roles the sets of roles; a user needs one role of each set; empty if every user may call
+ * @param isConditional true if the application can still refuse such a client, depending on the request or its path
  */
 public record RouteAccess(boolean isAnonymousAllowed, List<Set<String>> roles, boolean isConditional) {
 
@@ -27,7 +27,7 @@ public record RouteAccess(boolean isAnonymousAllowed, List<Set<String>> roles, b
      * Combines two decisions. A client may call if both allow it.
      *
      * @param other the decision of another step
-     * @return allows no more than either
+     * @return a decision that allows only clients that both decisions allow
      */
     public RouteAccess and(final RouteAccess other) {
         return new RouteAccess(

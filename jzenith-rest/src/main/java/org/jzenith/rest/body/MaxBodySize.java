@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits the request body of a resource method, instead of {@code rest.max-body-size}. On a class, it applies to all
- * methods without their own limit. A larger body gets a 413.
+ * Limits the request body of a resource method, instead of {@code rest.max-body-size}. On a class, it applies to all methods without their
+ * own limit. A larger body gets a 413.
  *
  * <pre>{@code
  * @POST
@@ -18,15 +18,15 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>A body that is read as a whole must also fit into {@code rest.max-buffered-bodies}. A pre-matching filter that reads the
- * body reads it before the method is known, within {@code rest.max-body-size}.
+ * <p>A body that is read as a whole must also fit into {@code rest.max-buffered-bodies}. A pre-matching filter that reads the body is
+ * limited by {@code rest.max-body-size}, because the method is not known yet.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MaxBodySize {
 
-    /** No limit, for methods that read a body in pieces or elements and keep none. */
+    /** No limit, for methods that read a body in pieces or elements and do not keep them. */
     String UNLIMITED = "unlimited";
 
     /**

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits the elements of a body that a resource method takes as a {@code Flowable} of values, instead of {@code
- * rest.max-tokens} and {@code rest.max-parsed-bodies}. On a class, it applies to all such methods without their own limit. A
- * body with more elements gets a 413.
+ * Limits the number of elements of a body that a resource method takes as a {@code Flowable} of values. It replaces the limits
+ * {@code rest.max-tokens} and {@code rest.max-parsed-bodies}. On a class, it applies to all such methods without their own limit. A body
+ * with more elements gets a 413.
  *
  * <pre>{@code
  * @POST
@@ -20,15 +20,15 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>A method that keeps all elements, for example with {@code toList()}, needs memory for as many as the limit allows, for
- * each of its requests.
+ * <p>A method that keeps all elements, for example with {@code toList()}, needs memory for as many elements as the limit allows, for each
+ * request.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MaxElements {
 
-    /** No limit, for methods that keep no elements. */
+    /** No limit, for methods that do not keep the elements. */
     long UNLIMITED = Long.MAX_VALUE;
 
     /**

@@ -23,17 +23,17 @@ public interface MergePatch {
     String MEDIA_TYPE = "application/merge-patch+json";
 
     /**
-     * Makes the changed object: writes the present one as JSON, merges the patch into it, reads the result and
-     * validates it. The application's {@code ObjectMapper} writes and reads. Properties that it does not write, such as
-     * those with {@code @JsonIgnore}, are not in the result.
+     * Applies the patch to an object. Writes the object as JSON, merges the patch into it, reads the result and validates it. The
+     * application's {@code ObjectMapper} writes and reads. Properties that it does not write, such as those with {@code @JsonIgnore}, are
+     * not in the result.
      *
-     * @param present is not changed
+     * @param present the object, which is not changed
      * @param type the type of the result
      * @param <T> the type of the object
      * @return a new object
-     * @throws org.jzenith.rest.error.ProblemException with 422 if the patch changes a property that Jackson only writes
+     * @throws org.jzenith.rest.error.ProblemException with 422 if the patch changes a property that Jackson writes but does not read
      * @throws jakarta.ws.rs.BadRequestException with 400 if the result is not a valid {@code T}
-     * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
+     * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; by default, the client gets a 400
      */
     <T> T applyTo(T present, Class<T> type);
 }

@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * A part of a multipart form (RFC 7578), read without blocking.
  *
- * <p>A method takes one with {@code @FormParam("file") Part}, several of one name with {@code @FormParam("file")
- * List<Part>}; then all parts have arrived when the method is called. Or it takes the body as {@code Flowable<Part>}; then it
- * is called when the body starts:
+ * <p>A method takes one part with {@code @FormParam("file") Part}, or all parts of one name with {@code @FormParam("file") List<Part>}.
+ * jZenith then calls the method when all parts have arrived. If the method takes the body as {@code Flowable<Part>}, jZenith calls it when
+ * the body starts:
  *
  * <pre>{@code
  * @POST
@@ -26,7 +26,7 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>The content is there until the request has ended, and is taken once: by {@link #content}, {@link #text} or {@link #writeTo}.
+ * <p>The content is available until the request ends, and can be read only once, with {@link #content}, {@link #text} or {@link #writeTo}.
  * All methods may be called on any thread.
  */
 @CheckReturnValue
@@ -40,17 +40,17 @@ public interface Part {
     String name();
 
     /**
-     * Returns the name of the file, as the client says it. Without a path, but otherwise any text: do not use it as the name of a
-     * file of yours.
+     * Returns the file name that the client has sent, without a path. It can be any text, so do not use it as the name of a file on the
+     * server.
      *
      * @return empty if the part is not a file, or has no name
      */
     Optional<String> fileName();
 
     /**
-     * Returns the type of the content, as the client says it.
+     * Returns the media type that the client has sent.
      *
-     * @return {@code text/plain} if the client does not say it (RFC 7578, 4.4)
+     * @return {@code text/plain} if the client has sent none (RFC 7578, 4.4)
      */
     MediaType mediaType();
 
@@ -62,29 +62,29 @@ public interface Part {
     MultivaluedMap<String, String> headers();
 
     /**
-     * Returns the content, for one subscriber, with demand down to the socket or the temporary file. In a {@code Flowable<Part>}:
-     * while the content has a subscriber that asks for nothing, nothing more of the body is read. A content that has no
-     * subscriber when the next part is asked for is kept, in memory or in a temporary file, until it is subscribed to. A
-     * content that is disposed is skipped.
+     * Returns the content for one subscriber, with back-pressure to the socket or the temporary file. In a {@code Flowable<Part>}, jZenith
+     * reads no more of the body while the content has a subscriber that requests nothing. If the next part is requested before the content
+     * has a subscriber, jZenith keeps the content in memory or in a temporary file until it is subscribed to. Content whose subscription is
+     * disposed is skipped.
      *
-     * @return emits on the event loop of the request, with its context. An error if the body is malformed or breaks a limit,
-     *     if the request ends, and for a second subscriber
+     * @return emits on the event loop of the request, with its context. It fails if the body is malformed or exceeds a limit, if the
+     *     request ends, and for a second subscriber
      */
     Flowable<Buffer> content();
 
     /**
-     * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8. It reserves memory in {@code
-     * rest.max-parsed-bodies} until the request ends; without room, it fails with an error that gets a 503.
+     * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8. The text takes up memory of
+     * {@code rest.max-parsed-bodies} until the request ends. If too little of it is left, the call fails, and by default the client gets a
+     * 503.
      *
-     * @param maxBytes the maximum number of bytes of the content; a larger one is an error, which gets a 413 if the
-     *     method does not handle it
+     * @param maxBytes the maximum number of bytes of the content; larger content is an error, and by default the client gets a 413
      * @return the text
      */
     Single<String> text(int maxBytes);
 
     /**
-     * Writes the content to a new file that only the user of the process may read and write. A content that is in a temporary
-     * file already is moved there. A file that is not complete is deleted.
+     * Writes the content to a new file that only the user of the process may read and write. Content that is already in a temporary file is
+     * moved. An incomplete file is deleted.
      *
      * @param target the file to create; fails if it exists
      * @return the size of the file in bytes, when it is complete

@@ -7,8 +7,8 @@ import org.jzenith.http.internal.http1.ReasonPhrases;
 import org.jzenith.http.problem.Problem;
 
 /**
- * A failure with the problem for the client, wherever a resource, filter or mapper throws it or an Rx type emits it. Extend it to
- * name your own failure.
+ * A failure with the problem (RFC 9457) for the client. A resource, filter or mapper throws it, or an Rx type emits it. Extend it for your
+ * own failures.
  *
  * <pre>{@code
  * throw new ProblemException(Problem.of(403).withDetail("Your balance is 30, but that costs 50."));
@@ -21,8 +21,8 @@ import org.jzenith.http.problem.Problem;
  * }
  * }</pre>
  *
- * <p>The client gets the problem; the message is for the log. A problem is expected, so it has no stack trace, but its
- * cause has. Only one of status 500 is logged, at level ERROR, and gets an {@code id}.
+ * <p>The client gets the problem; the message is only for the log. The exception has no stack trace, because problems are expected; its
+ * cause has one. Only a problem with the status 500 is logged, at level ERROR, and gets an {@code id}.
  */
 public class ProblemException extends WebApplicationException {
 

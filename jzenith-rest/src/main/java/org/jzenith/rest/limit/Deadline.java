@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits the time until a resource method's response starts. Then jZenith disposes the request and responds with 503:
+ * Limits the time until a resource method's response starts. When the time is over, jZenith disposes the request and responds with 503:
  *
  * <pre>{@code
  * @GET
@@ -15,9 +15,9 @@ import java.lang.annotation.Target;
  * public Single<Report> report() {..}
  * }</pre>
  *
- * <p>It counts from the moment in which the method is chosen, before filters run and the body is received. It only lowers
- * {@code rest.request-timeout}. On a class it applies to the methods without the annotation. A text that is not a positive
- * duration fails startup.
+ * <p>The time starts when the method is matched, before filters run and the body is received. The annotation can only lower
+ * {@code rest.request-timeout}. On a class, it applies to all methods without their own annotation. Startup fails if the value is not a
+ * positive duration.
  *
  * @see org.jzenith.core.context.RequestDeadline
  */
@@ -27,7 +27,7 @@ import java.lang.annotation.Target;
 public @interface Deadline {
 
     /**
-     * The time a request may take.
+     * The maximum time until the response starts.
      *
      * @return a duration as in settings, such as {@code 500ms}, {@code 2s} or {@code PT2S}
      */

@@ -15,9 +15,9 @@ import java.lang.annotation.Target;
  * public Single<User> create(@Valid CreateUserRequest request) {..}
  * }</pre>
  *
- * <p>The limit is a token bucket: an idle client may send all permits at once, and regains them evenly over the time.
- * The count is exact across event loops and covers this instance only, or all instances with {@code rest.rate-limit.store=redis}. On a class, the limit is shared by all methods
- * without their own limit. An invalid limit fails startup.
+ * <p>The limit is a token bucket: an idle client may send all permits at once, and regains them evenly over the time. The count is exact
+ * across event loops. It covers only this instance, or all instances with {@code rest.rate-limit.store=redis}. On a class, the limit is
+ * shared by all methods without their own limit. An invalid limit fails startup.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -28,18 +28,18 @@ public @interface RateLimit {
     enum By {
 
         /**
-         * The client's address, or the one that trusted proxies forward; for IPv6 the /64 network, because one client has
-         * all its addresses. Checked before filters run.
+         * The client's address, or the address that trusted proxies forward. For IPv6, the key is the /64 network, because one client
+         * usually has all addresses of it. Checked before filters run.
          */
         CLIENT,
 
         /**
-         * The name of the {@code SecurityContext}'s principal after the filters of {@code Priorities.AUTHENTICATION};
-         * without a principal, the client.
+         * The name of the {@code SecurityContext}'s principal after the filters of {@code Priorities.AUTHENTICATION}; without a principal,
+         * the client's address.
          */
         PRINCIPAL,
 
-        /** The value of the {@link #header}; without it, the client. Checked before filters run. */
+        /** The value of the {@link #header}; without it, the client's address. Checked before filters run. */
         HEADER,
 
         /** The key from the {@link RateLimitKey} that the application binds, after the authentication filters. */
@@ -47,14 +47,14 @@ public @interface RateLimit {
     }
 
     /**
-     * The number of requests handled in the time.
+     * The number of requests that are handled within {@link #per}.
      *
      * @return 1 to 1,000,000
      */
     int permits();
 
     /**
-     * The time.
+     * The time within which {@link #permits} requests are handled.
      *
      * @return a duration as in settings, from 1 ms to one day, such as {@code 1s} or {@code 1m}
      */
@@ -68,8 +68,8 @@ public @interface RateLimit {
     By by() default By.CLIENT;
 
     /**
-     * The header of {@link By#HEADER}, such as {@code X-Api-Key}. It should be one that is checked: a client that invents values has
-     * as many permits as values.
+     * The name of the header for {@link By#HEADER}, such as {@code X-Api-Key}. Choose a header whose value the application checks: a client
+     * that invents values gets new permits with each value.
      *
      * @return empty for other kinds
      */

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ParameterModel;
 
-/** The route of a resource method to which there are links. Immutable. */
+/** The route of a resource method that links refer to. Immutable. */
 record LinkedMethod(MethodRoute route) {
 
-    /** Finds the shortest route to the method of a reference. */
+    /** Finds the shortest route to the method that a method reference names. */
     static LinkedMethod of(final Serializable reference, final List<MethodRoute> routes) {
         final SerializedLambda lambda = read(reference);
         final String owner = lambda.getImplClass().replace('/', '.');
@@ -47,7 +47,7 @@ record LinkedMethod(MethodRoute route) {
                         .equals(lambda.getImplMethodSignature());
     }
 
-    /** Java writes a serializable method reference as the name of its method. */
+    /** Reads the name of the method, which Java serializes with a method reference. */
     private static SerializedLambda read(final Serializable reference) {
         try {
             final Method replacing = reference.getClass().getDeclaredMethod("writeReplace");

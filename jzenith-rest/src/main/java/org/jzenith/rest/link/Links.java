@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /**
- * Makes the URIs of resource methods, for {@code Location}, {@code Link} and the fields of documents. Injected; for another listener with
- * {@code @Named("admin")}:
+ * Creates the URIs of resource methods, for {@code Location}, {@code Link} and the fields of documents. Inject it; for the listener
+ * {@code rest.admin}, inject it with {@code @Named("admin")}:
  *
  * <pre>{@code
  * return orders.create(data)
@@ -24,9 +24,10 @@ import org.jzenith.rest.pipeline.ResourceMethods;
  *
  * <p>The compiler checks the name of the method and the types of its arguments, and a renamed method keeps its links. Arguments for path,
  * query and matrix parameters become parts of the URI; those for other parameters, such as a body, are ignored and may be null. A null
- * argument of a query or matrix parameter leaves it out; a collection or an array repeats it. Path parameters of sub-resource locators have the values of the current request.
+ * argument leaves out its query or matrix parameter; a collection or an array repeats the parameter. Path parameters of sub-resource
+ * locators get the values of the current request.
  *
- * <p>The URIs begin with the address by which the client has sent the current request, also behind a trusted proxy. Safe for use by many
+ * <p>The URIs start with the address to which the client has sent the current request, even behind a trusted proxy. Safe for use by many
  * threads.
  */
 @Singleton
@@ -35,7 +36,7 @@ public final class Links {
     private final Provider<ResourceMethods> methods;
     private final Provider<UriInfo> request;
 
-    /** The routes by the class of the method reference. There is one class for each place in the code. */
+    /** The routes by the class of the method reference. Java creates one class for each place in the code. */
     private final Map<Class<?>, LinkedMethod> known = new ConcurrentHashMap<>();
 
     @Inject
@@ -64,7 +65,7 @@ public final class Links {
      * @param <R> the class of the resource
      * @param <A> the type of the first parameter
      * @return an absolute URI
-     * @throws IllegalArgumentException if it is not a reference to a method of a registered resource, or a path parameter is null
+     * @throws IllegalArgumentException if {@code method} does not refer to a method of a registered resource, or a path parameter is null
      */
     public <R, A extends @Nullable Object> URI to(final Method1<R, A> method, final A first) {
         return uri(method, first);
@@ -80,7 +81,7 @@ public final class Links {
      * @param <A> the type of the first parameter
      * @param <B> the type of the second parameter
      * @return an absolute URI
-     * @throws IllegalArgumentException if it is not a reference to a method of a registered resource, or a path parameter is null
+     * @throws IllegalArgumentException if {@code method} does not refer to a method of a registered resource, or a path parameter is null
      */
     public <R, A extends @Nullable Object, B extends @Nullable Object> URI to(
             final Method2<R, A, B> method, final A first, final B second) {
@@ -99,7 +100,7 @@ public final class Links {
      * @param <B> the type of the second parameter
      * @param <C> the type of the third parameter
      * @return an absolute URI
-     * @throws IllegalArgumentException if it is not a reference to a method of a registered resource, or a path parameter is null
+     * @throws IllegalArgumentException if {@code method} does not refer to a method of a registered resource, or a path parameter is null
      */
     public <R, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object> URI to(
             final Method3<R, A, B, C> method, final A first, final B second, final C third) {
@@ -120,7 +121,7 @@ public final class Links {
      * @param <C> the type of the third parameter
      * @param <D> the type of the fourth parameter
      * @return an absolute URI
-     * @throws IllegalArgumentException if it is not a reference to a method of a registered resource, or a path parameter is null
+     * @throws IllegalArgumentException if {@code method} does not refer to a method of a registered resource, or a path parameter is null
      */
     public <
                     R,
@@ -149,7 +150,7 @@ public final class Links {
     public interface Method0<R> extends Serializable {
 
         /**
-         * Is never called.
+         * Is never called: {@link Links} only reads the name of the method.
          *
          * @param resource the resource
          * @throws Throwable as the method does
@@ -167,7 +168,7 @@ public final class Links {
     public interface Method1<R, A extends @Nullable Object> extends Serializable {
 
         /**
-         * Is never called.
+         * Is never called: {@link Links} only reads the name of the method.
          *
          * @param resource the resource
          * @param first the argument
@@ -187,7 +188,7 @@ public final class Links {
     public interface Method2<R, A extends @Nullable Object, B extends @Nullable Object> extends Serializable {
 
         /**
-         * Is never called.
+         * Is never called: {@link Links} only reads the name of the method.
          *
          * @param resource the resource
          * @param first the first argument
@@ -210,7 +211,7 @@ public final class Links {
             extends Serializable {
 
         /**
-         * Is never called.
+         * Is never called: {@link Links} only reads the name of the method.
          *
          * @param resource the resource
          * @param first the first argument
@@ -240,7 +241,7 @@ public final class Links {
             extends Serializable {
 
         /**
-         * Is never called.
+         * Is never called: {@link Links} only reads the name of the method.
          *
          * @param resource the resource
          * @param first the first argument

@@ -2,16 +2,18 @@ package org.jzenith.rest.pipeline;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads arguments that Jakarta REST does not know. It is asked once for each parameter of a resource method, at start. */
+/**
+ * Provides kinds of arguments that Jakarta REST does not know. jZenith asks it once for each parameter of a resource method, at startup.
+ */
 @FunctionalInterface
 public interface ArgumentProvider {
 
     /**
-     * Looks at a parameter.
+     * Returns the reader for a parameter.
      *
      * @param method a resource method or sub-resource locator
      * @param parameter the parameter of the method
-     * @return reads the argument; null if the parameter is not of this kind
+     * @return the reader of the argument; null if the parameter is not of this kind
      * @throws org.jzenith.core.problem.StartException if the parameter uses the feature wrongly
      */
     @Nullable

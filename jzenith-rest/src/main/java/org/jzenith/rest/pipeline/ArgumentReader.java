@@ -9,7 +9,7 @@ public interface ArgumentReader {
     /**
      * Reads the argument.
      *
-     * @return the value, or a stage of it
+     * @return the value, or a {@code CompletionStage} of the value
      */
     @Nullable
     Object read(Invocation invocation) throws Exception;

@@ -19,7 +19,7 @@ public interface Invocation {
     @Nullable
     MethodModel method();
 
-    /** Returns the value of the response: the one that the method has returned, or that has arrived later. */
+    /** Returns the value of the response: the method's return value, or the value that an asynchronous result has emitted. */
     @Nullable
     Object result();
 
@@ -34,32 +34,32 @@ public interface Invocation {
     UriInfo uri();
 
     /**
-     * Suspends the invocation until work has completed; the step returns false then. An error of the work fails the request. The
-     * work is disposed when the request ends first, because the client leaves or the deadline passes. Called on the event loop.
+     * Suspends the invocation until work has completed; the step then returns false. An error of the work fails the request. The work is
+     * disposed if the request ends first, because the client disconnects or the deadline passes. Must be called on the event loop.
      *
      * @param work is subscribed to once, and may complete on any thread
-     * @throws IllegalStateException on the worker thread of a blocking method, which may wait for the work instead; or if the step
-     *     has suspended the invocation before
+     * @throws IllegalStateException on the worker thread of a blocking method, where the step can block instead; or if the invocation is
+     *     already suspended
      */
     void suspendUntil(Completable work);
 
     /**
-     * Leaves out the next steps, because this one does them.
+     * Skips the next steps, because this step runs them itself.
      *
      * @param count the number of steps
      */
     void skip(int count);
 
     /**
-     * Responds with a {@code Response} or an entity and leaves out all steps but the last. Called in a step, which then returns false, on
-     * the event loop.
+     * Responds with a {@code Response} or an entity, and skips all steps except the last. A step calls this on the event loop, and then
+     * returns false.
      *
-     * @param value a {@code Response}, or what a method could have returned
+     * @param value a {@code Response}, or a value that a resource method can return
      */
     void respond(Object value);
 
     /**
-     * Responds to a failure as the application's mappers say, or else by the table of errors. On the event loop.
+     * Responds to a failure with the application's mappers, or else with jZenith's default response. Must be called on the event loop.
      *
      * @param error the cause of the failure
      */

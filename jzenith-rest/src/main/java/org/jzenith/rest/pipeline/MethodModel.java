@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** A resource method, or a sub-resource locator, as it is known at start. Immutable and safe for use by many threads. */
+/** A resource method, or a sub-resource locator, as it is known at startup. Immutable and safe for use by many threads. */
 public interface MethodModel extends ResourceInfo {
 
-    /** Returns the path of the class and the method, without the base path and the paths of locators before. */
+    /** Returns the path of the class and the method, without the base path and the paths of the locators that lead to the method. */
     String route();
 
     /** Returns true for a sub-resource locator, which has no HTTP methods and no media types. */
     boolean isLocator();
 
-    /** Returns the HTTP methods of the method, such as {@code GET}; sorted. */
+    /** Returns the sorted HTTP methods of the method, such as {@code GET}. */
     SortedSet<String> httpMethods();
 
-    /** Returns the media types of the bodies that the method takes; empty if it or its class does not say. */
+    /** Returns the media types of the bodies that the method takes; empty if neither the method nor its class declares them. */
     List<MediaType> consumes();
 
-    /** Returns the media types of the responses; empty if the method or its class does not say. */
+    /** Returns the media types of the responses; empty if neither the method nor its class declares them. */
     List<MediaType> produces();
 
-    /** Returns what the method takes of a request, its own parameters first, then those of its resource. */
+    /** Returns the parts of a request that the method takes: its own parameters first, then those of its resource. */
     List<ParameterModel> parameters();
 
     /**
@@ -39,7 +39,7 @@ public interface MethodModel extends ResourceInfo {
     @Nullable
     ParameterModel parameter(int index);
 
-    /** Returns the type that the method returns, as it declares it, for example {@code Single<List<Order>>}. */
+    /** Returns the declared return type of the method, for example {@code Single<List<Order>>}. */
     Type resultType();
 
     /** Returns the method that has the annotations: an inherited one if the method itself has none. */
@@ -49,7 +49,7 @@ public interface MethodModel extends ResourceInfo {
      * Finds an annotation, for example for a limit such as {@code @Deadline}.
      *
      * @param type the type of the annotation
-     * @return the method's annotation, else that of its class, else null
+     * @return the annotation of the method, or else of its class; null if neither has it
      */
     default <A extends Annotation> @Nullable A annotation(final Class<A> type) {
         final A own = annotated().getAnnotation(type);

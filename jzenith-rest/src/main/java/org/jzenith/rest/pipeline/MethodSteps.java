@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The steps of one resource method while they are put together. For one thread. */
+/** Collects the steps of one resource method. Use it on one thread. */
 public final class MethodSteps {
 
     private record Added(StepPhase phase, Step step) {}
@@ -17,9 +17,9 @@ public final class MethodSteps {
     private final List<Detour> detours = new ArrayList<>();
 
     /**
-     * Creates it without steps.
+     * Creates an empty collection of steps.
      *
-     * @param method the method of the steps
+     * @param method the method that the steps are for
      */
     public MethodSteps(final MethodModel method) {
         this.method = method;
@@ -35,9 +35,9 @@ public final class MethodSteps {
     }
 
     /**
-     * Adds a step, behind those that the phase has already.
+     * Adds a step after the existing steps of the phase.
      *
-     * @param phase in which the step runs
+     * @param phase the phase in which the step runs
      * @param step runs once for each request
      */
     public void add(final StepPhase phase, final Step step) {
@@ -45,9 +45,9 @@ public final class MethodSteps {
     }
 
     /**
-     * Adds a step, before those that the phase has already.
+     * Adds a step before the existing steps of the phase.
      *
-     * @param phase in which the step runs
+     * @param phase the phase in which the step runs
      * @param step runs once for each request
      */
     public void addFirst(final StepPhase phase, final Step step) {
@@ -55,12 +55,12 @@ public final class MethodSteps {
     }
 
     /**
-     * Adds a step that may run all steps of some phases itself, for example on another thread. It runs before them; if it does
-     * them, it {@linkplain Invocation#skip skips} them.
+     * Adds a step that can run all steps of some phases itself, for example on another thread. It runs before these steps. If it runs them
+     * itself, it {@linkplain Invocation#skip skips} them afterwards.
      *
      * @param from the first phase of these steps
      * @param to the last phase of these steps
-     * @param step makes the step from these steps, in their order
+     * @param step creates the step from these steps, in their order
      */
     public void addDetour(final StepPhase from, final StepPhase to, final Function<Step[], Step> step) {
         detours.add(new Detour(from, to, step));

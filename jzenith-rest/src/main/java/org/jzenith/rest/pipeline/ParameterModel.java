@@ -30,18 +30,17 @@ import org.jzenith.rest.internal.entity.ContentTypes;
 import org.jzenith.rest.internal.json.JsonEntities;
 
 /**
- * A part of the request that a resource method takes: with a parameter, with a field, setter or constructor of its resource, or with
- * a part of a {@code @BeanParam}.
+ * A part of the request that a resource method takes: in a parameter, in a field, setter or constructor of its resource, or in a part of a
+ * {@code @BeanParam}.
  *
- * @param name the name of the path parameter, query parameter, header, cookie, matrix parameter or form field; empty
- *     for a body or context
+ * @param name the name of the path parameter, query parameter, header, cookie, matrix parameter or form field; empty for a body or context
  * @param kind the part of the request
  * @param type the declared type
  * @param annotatedType the declared type with the annotations of its parts, such as {@code List<@Size(max = 9) String>}
  * @param annotations the annotations of the parameter
  * @param defaultValue the text of {@code @DefaultValue}
- * @param isRequired true for a path parameter, for a body that is read as a document, and for one that {@code @NotNull},
- *     {@code @NotEmpty} or {@code @NotBlank} demands; never with a default value or an {@code Optional}
+ * @param isRequired true for a path parameter, for a body that is read as a document, and for a parameter with {@code @NotNull},
+ *     {@code @NotEmpty} or {@code @NotBlank}; false for a parameter with a default value or an {@code Optional}
  * @param isValidated true if the parameter or its type arguments have {@code @Valid} or constraints
  */
 public record ParameterModel(
@@ -80,9 +79,9 @@ public record ParameterModel(
     private static final Set<Class<?>> DEMANDING = Set.of(NotNull.class, NotEmpty.class, NotBlank.class);
 
     /**
-     * Looks for an annotation.
+     * Finds an annotation.
      *
-     * @param wanted type of the annotation
+     * @param wanted the type of the annotation
      * @return null if the parameter has none of this type
      */
     public <A extends Annotation> @Nullable A annotation(final Class<A> wanted) {
@@ -93,7 +92,7 @@ public record ParameterModel(
                 .orElse(null);
     }
 
-    /** Returns all that a method or locator takes, its own parameters first. */
+    /** Returns all parts of a request that a method or locator takes, its own parameters first. */
     public static List<ParameterModel> of(final ResourceLocator method) {
         final List<ParameterModel> all = new ArrayList<>();
         final AnnotatedType[] types = method.getAnnotatedMethod().getAnnotatedParameterTypes();
@@ -106,7 +105,7 @@ public record ParameterModel(
         return List.copyOf(all);
     }
 
-    /** Returns a parameter of a method's own; null if it has several parts. */
+    /** Returns a parameter that the method itself declares; null if the parameter has several parts. */
     public static @Nullable ParameterModel of(final ResourceLocator method, final int index) {
         final Parameter parameter = method.getParams()[index];
         final Kind kind = kind(parameter);
@@ -115,7 +114,7 @@ public record ParameterModel(
                 : of(parameter, kind, method.getAnnotatedMethod().getAnnotatedParameterTypes()[index]);
     }
 
-    /** Leaves out parameters that Guice injects, which look like a body to RESTEasy. */
+    /** Adds the members of a class. Leaves out parameters that Guice injects, because they look like a body to RESTEasy. */
     @SuppressWarnings("deprecation") // the method that replaces locator(..) is protected
     private static void addMembers(
             final ResourceClass owner, final List<Class<?>> beans, final List<ParameterModel> all) {
@@ -168,7 +167,7 @@ public record ParameterModel(
         }
     }
 
-    /** Returns null for a bean. */
+    /** Returns null for a parameter that has several parts. */
     private static @Nullable Kind kind(final Parameter parameter) {
         return switch (parameter.getParamType()) {
             case PATH_PARAM -> Kind.PATH;

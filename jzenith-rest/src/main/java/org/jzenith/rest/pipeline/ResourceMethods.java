@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.jzenith.http.handler.ListenerName;
 
 /**
- * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with
+ * The table of the resource methods of a listener. Inject it; for the listener of {@code RestPlugin.named("admin")}, inject it with
  * {@code @Named("admin")}. Safe for use by many threads.
  */
 public interface ResourceMethods {
@@ -18,9 +18,9 @@ public interface ResourceMethods {
     /**
      * Finds the table of a listener.
      *
-     * @param injector the application's objects
-     * @param listener its name
-     * @return empty if the listener has no resources, as that of another kind of plugin
+     * @param injector the application's injector
+     * @param listener the name of the listener
+     * @return empty if the listener has no resources, such as a listener of another kind of plugin
      */
     static Optional<ResourceMethods> of(final Injector injector, final ListenerName listener) {
         if (!listener.isOfHttp()) {
@@ -34,27 +34,27 @@ public interface ResourceMethods {
     }
 
     /**
-     * Returns all resource methods, and the sub-resource locators that may return objects of any class. A locator that declares a
-     * class or interface with resource methods is replaced by these.
+     * Returns all resource methods, and the sub-resource locators that may return objects of any class. If a locator declares a class or
+     * interface with resource methods, the table has these methods instead of the locator.
      *
-     * @return sorted by template, then by HTTP method; does not change
-     * @throws IllegalStateException before {@code check} of the listener's plugin has succeeded; ask in {@code prepare} or later
+     * @return the methods, sorted by template and then by HTTP method; the list does not change
+     * @throws IllegalStateException before {@code check} of the listener's plugin has succeeded; call this in {@code prepare} or later
      */
     List<MethodRoute> all();
 
     /**
      * Returns the exceptions that {@code withMapping(..)} maps for all of these methods.
      *
-     * @return the status for each exception; empty if a function makes the response
+     * @return the status for each exception; empty if a function creates the response
      * @throws IllegalStateException as {@link #all} does
      */
     Map<Class<? extends Throwable>, OptionalInt> mappedFailures();
 
     /**
-     * Returns the table that {@code --routes} prints: a line for each method, with its steps and the decision about access, and one for each
-     * route of a mount.
+     * Returns the table that {@code --routes} prints: a line for each method, with its steps and the decision about access, and a line for
+     * each route of a mount.
      *
-     * @return several lines of text, the first with titles
+     * @return several lines of text; the first line has the column titles
      * @throws IllegalStateException as {@link #all} does
      */
     @Override

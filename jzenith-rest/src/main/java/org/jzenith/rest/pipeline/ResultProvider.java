@@ -3,19 +3,18 @@ package org.jzenith.rest.pipeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows results of another library, such as its streams. It is asked about the declared result of each resource method at start, and
- * once about each class of entities that a {@code Response} has. jZenith's own types, and those of the application's {@code
- * AsyncResponseProvider}s and {@code AsyncStreamProvider}s, keep their meaning: it is not asked about them. Must be safe for use
- * by many threads.
+ * Converts results of another library, such as its streams. jZenith asks it about the declared result of each resource method at startup,
+ * and once about each class of entities in a {@code Response}. jZenith does not ask it about jZenith's own types, or about those of the
+ * application's {@code AsyncResponseProvider}s and {@code AsyncStreamProvider}s. Must be safe for use by many threads.
  */
 @FunctionalInterface
 public interface ResultProvider {
 
     /**
-     * Looks at a class.
+     * Returns the conversion of a class.
      *
      * @param type the type of a result or an entity
-     * @return converts values to a type of RxJava 2 or a {@code CompletionStage}; null if the class is not of this library
+     * @return the conversion to a type of RxJava 2 or a {@code CompletionStage}; null if the class does not belong to this library
      */
     @Nullable
     ResultConversion conversionOf(Class<?> type);

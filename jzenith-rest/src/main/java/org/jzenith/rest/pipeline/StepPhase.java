@@ -26,8 +26,8 @@ public enum StepPhase {
     RETURNED,
     /** Runs after the call, on the event loop. */
     AFTER_CALL,
-    /** Waits for the result that the method has promised. A provider that adds a step here replaces the default. */
+    /** Waits for the asynchronous result of the method. A provider that adds a step here replaces the default. */
     RESULT,
-    /** Writes the response. Only jZenith adds a step here: a response filter changes the response of a method. */
+    /** Writes the response. Only jZenith adds a step here; to change responses, use a response filter. */
     RESPONSE
 }

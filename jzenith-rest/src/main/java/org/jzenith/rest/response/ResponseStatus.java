@@ -15,12 +15,12 @@ import java.lang.annotation.Target;
  * public Completable publish(final Article article) {..}
  * }</pre>
  *
- * <p>It applies to all return types except {@code Response}, which has its own status. Failures, an empty {@code Maybe} (404) and a
- * null entity (204, but not {@code TypedResponse.empty()}) keep their status. A method inherits the annotation from a method that it
- * overrides or implements.
+ * <p>It applies to all return types except {@code Response}, which has its own status. Failures, an empty {@code Maybe} (404) and a null
+ * entity (204) keep their status; {@code TypedResponse.empty()} gets the status of the annotation. A method inherits the annotation from a
+ * method that it overrides or implements.
  *
- * <p>Startup fails if the status is not from 200 to 399, if it allows no body and the method returns an entity, and if the
- * annotations of a method and of one that it overrides differ.
+ * <p>Startup fails if the status is not from 200 to 399, if the status allows no body but the method returns an entity, or if a method and
+ * a method that it overrides have different annotations.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -30,7 +30,7 @@ public @interface ResponseStatus {
     /**
      * The status.
      *
-     * @return from 200 to 399; without a body, 204, 205 or 304 is possible too. 0 for that of a method without the annotation
+     * @return from 200 to 399; 204, 205 and 304 only for a method without an entity; 0 for the default status of the method
      */
     int value() default 0;
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method: an entity and headers. Unlike {@code Response} it has the type of its entity, which the OpenAPI
+ * The result of a resource method: an entity and headers. Unlike {@code Response}, it declares the type of its entity, which the OpenAPI
  * document shows. The status is that of {@link ResponseStatus}, or else 200:
  *
  * <pre>{@code
@@ -32,7 +32,7 @@ public final class TypedResponse<T> {
 
     private final @Nullable T entity;
 
-    /** By name, whatever its case. */
+    /** The headers by name, ignoring case. */
     private final Map<String, List<Object>> headers;
 
     private TypedResponse(final @Nullable T entity, final Map<String, List<Object>> headers) {
@@ -43,7 +43,7 @@ public final class TypedResponse<T> {
     /**
      * Creates a response without headers.
      *
-     * @param entity a value that the method could return itself
+     * @param entity a value that the method could also return directly
      * @param <T> the type of the entity
      * @return a response with this entity
      */
@@ -52,7 +52,7 @@ public final class TypedResponse<T> {
     }
 
     /**
-     * Creates a response without an entity and headers. Its status is 204 unless the method has a {@link ResponseStatus}.
+     * Creates a response without an entity or headers. Its status is 204 unless the method has a {@link ResponseStatus}.
      *
      * @return a response without a body
      */
@@ -63,7 +63,7 @@ public final class TypedResponse<T> {
     /**
      * Sets the header {@code Location}.
      *
-     * @param location a URI; a relative one is resolved against the base URI of the API, as by {@code Response}
+     * @param location a URI; a relative one is resolved against the base URI of the API, as in {@code Response}
      * @return a response with this location
      */
     public TypedResponse<T> withLocation(final URI location) {
@@ -103,10 +103,10 @@ public final class TypedResponse<T> {
     }
 
     /**
-     * Adds a header, beside those with the same name.
+     * Adds a header, and keeps existing headers with the same name.
      *
      * @param name the name of the header
-     * @param value the value; it is converted as by {@code Response.header(..)}
+     * @param value the value; it is converted as in {@code Response.header(..)}
      * @return a response with this header
      */
     public TypedResponse<T> withHeader(final String name, final Object value) {
@@ -122,12 +122,12 @@ public final class TypedResponse<T> {
         return new TypedResponse<>(entity, Collections.unmodifiableMap(changed));
     }
 
-    /** Returns the entity; null without one. */
+    /** Returns the entity; null if there is none. */
     public @Nullable T entity() {
         return entity;
     }
 
-    /** Returns the headers, not to be changed: the values by name. */
+    /** Returns the values of the headers by name. Do not change the map. */
     public Map<String, List<Object>> headers() {
         return headers;
     }
