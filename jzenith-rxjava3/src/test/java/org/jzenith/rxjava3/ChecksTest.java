@@ -98,7 +98,7 @@ final class ChecksTest {
     void elementsThatNobodyWritesAreRefused() {
         assertThatThrownBy(() -> start(Unwritten.class, RxJava3Plugin.create()))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("no MessageBodyWriter writes Report as that");
+                .hasMessageContaining("no MessageBodyWriter writes Report in this format");
     }
 
     @Test
