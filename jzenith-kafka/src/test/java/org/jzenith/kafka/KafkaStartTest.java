@@ -62,7 +62,7 @@ final class KafkaStartTest {
         final String servers = nothing();
         refuses(
                 application(servers),
-                "Kafka at " + servers + " cannot be used. Startup tried for 300 ms",
+                "Kafka at " + servers + " cannot be used; jZenith tried for 300 ms",
                 "kafka.bootstrap-servers",
                 "kafka.connect-timeout",
                 "kafka.required=false");

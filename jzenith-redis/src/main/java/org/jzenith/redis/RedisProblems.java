@@ -87,7 +87,7 @@ final class RedisProblems {
                             + " to a user that the server knows, and "
                             + configuration.key("redis.database") + " to a database that exists.");
         }
-        return StartProblem.of(server + " cannot be used. Startup tried for "
+        return StartProblem.of(server + " cannot be used; jZenith tried for "
                         + configuration
                                 .get(RedisConfiguration.class)
                                 .connectTimeout()

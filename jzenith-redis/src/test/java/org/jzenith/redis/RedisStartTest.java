@@ -56,7 +56,7 @@ final class RedisStartTest {
     void aServerThatIsNotThereIsNamedWithTheSettingToChange() {
         refuses(
                 application().withConfiguration("redis.port", 1),
-                "Redis at localhost:1 cannot be used. Startup tried for 300 ms",
+                "Redis at localhost:1 cannot be used; jZenith tried for 300 ms",
                 "redis.connect-timeout");
     }
 

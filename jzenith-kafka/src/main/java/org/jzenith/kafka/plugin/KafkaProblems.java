@@ -110,7 +110,7 @@ final class KafkaProblems {
                     .remedy("Correct the setting " + configuration.key("kafka.client")
                             + ".NAME that the message names, or " + configuration.key("kafka.request-timeout") + ".");
         }
-        return StartProblem.of(brokers + " cannot be used. Startup tried for "
+        return StartProblem.of(brokers + " cannot be used; jZenith tried for "
                         + settings.connectTimeout().toMillis() + " ms: " + reason(error) + ".")
                 .from(origin(SERVERS))
                 .remedy("Start Kafka, or set " + configuration.key(SERVERS) + "; "
