@@ -86,7 +86,7 @@ public record Tables(String database) {
         return isMissing(error)
                 ? new StartException(StartProblem.of(
                                 "The tables of SqlMessagesPlugin cannot be read: " + error.getMessage())
-                        .remedy("Enable migrations and add the libraries that they need, or run these statements: "
+                        .remedy("Enable the migrations and add the libraries that they need, or run these statements: "
                                 + statements()))
                 : error;
     }

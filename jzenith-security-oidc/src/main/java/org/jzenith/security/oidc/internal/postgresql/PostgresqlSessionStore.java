@@ -59,7 +59,8 @@ public final class PostgresqlSessionStore implements SessionStore {
                                 "oidc.session.store is 'postgresql', but the table of the sessions cannot be read: "
                                         + error.getMessage())
                         .from("oidc.session.store")
-                        .remedy("Enable migrations and add their libraries, or create the table yourself: "
+                        .remedy("Enable the migrations and add the libraries that they need, or create the table "
+                                + "yourself: "
                                 + table()))));
     }
 
