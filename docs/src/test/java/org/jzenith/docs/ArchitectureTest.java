@@ -404,7 +404,7 @@ final class ArchitectureTest {
             Map.entry("sql.text", Set.of("SqlLexis", "SqlScanner", "SqlText", "TextValue")),
             Map.entry(
                     "javascript.script",
-                    Set.of("ScriptApi", "ScriptErrorException", "ScriptFunction", "ScriptRequest")),
+                    Set.of("ScriptApi", "ScriptCall", "ScriptErrorException", "ScriptFunction", "ScriptRequest")),
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("test.database", Set.of("TestDatabase", "TestServer")),
             Map.entry("websocket", Set.of("WebSocketContribution", "WebSocketEvent")));

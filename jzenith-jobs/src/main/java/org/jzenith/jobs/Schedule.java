@@ -11,7 +11,7 @@ interface Schedule {
     /** A hundred years: sums of such times do not overflow. */
     Duration LONGEST = Duration.ofDays(36_525);
 
-    /** Any duration in milliseconds, a longer one as {@link #LONGEST}. */
+    /** Returns a duration in milliseconds, but at most {@link #LONGEST}. */
     static long millis(final Duration duration) {
         return (duration.compareTo(LONGEST) < 0 ? duration : LONGEST).toMillis();
     }

@@ -315,7 +315,7 @@ public final class DevMojo extends AbstractMojo {
     }
 
     /**
-     * Passes on lines from the terminal. The end of Maven's own input ends nothing, because a script can run Maven without input. Input is
+     * Passes on lines from the terminal. When Maven's own input ends, the application keeps running, because a script can run Maven without input. Input is
      * read only if it is available, because the system stops a background process that reads the terminal.
      */
     private void pass(final InputStream from, final OutputStream to) {

@@ -82,7 +82,7 @@ final class PostgresqlLocks {
                             + "(?<table>\\S+)?",
                     null,
                     "blocks writes to the table while it builds the index",
-                    "Write CONCURRENTLY after INDEX or TABLE, in its own script."),
+                    "Move the statement to its own script, and write CONCURRENTLY after INDEX or TABLE."),
             lock(
                     "LOCK TABLE",
                     "LOCK (?:TABLE )?(?:ONLY )?(?<table>\\S+) (?!.*IN (?:ACCESS SHARE|ROW SHARE|ROW EXCLUSIVE) MODE )",

@@ -5,7 +5,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.function.Supplier;
 
 /**
- * A client that is created from an interface. For plugins: one that offers the clients elsewhere, such as in scripts, injects the set of
+ * For plugins: a client that is created from an interface. A plugin that offers the clients elsewhere, such as in scripts, injects the set of
  * these bindings.
  *
  * @param name the name of the client

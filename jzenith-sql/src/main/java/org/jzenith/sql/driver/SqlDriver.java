@@ -109,10 +109,10 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if a cursor of {@code vertx-sql-client} has its own name and is closed by the end of its transaction. A stream outside
-     * the application's transactions then reads from the prepared statement that all runs of its text share. jZenith sends its first
-     * request right after {@link DriverConnection#begin} returns, before that completes. By then, that method must have sent all its
-     * statements.
+     * Returns true if a cursor of {@code vertx-sql-client} has its own name and is closed by the end of its transaction. Streams outside
+     * the application's transactions then share one prepared statement for the same SQL. jZenith requests the first rows as soon as {@link
+     * DriverConnection#begin} has returned its future, and does not wait until the future completes. So {@code begin} must send all its
+     * statements before it returns.
      *
      * @return false by default: each stream prepares a statement when its transaction has started, and closes it
      */

@@ -1,6 +1,5 @@
 package org.jzenith.javascript.internal.request;
 
-import io.reactivex.Maybe;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import java.util.ArrayList;
@@ -137,15 +136,14 @@ final class ScriptTask implements RequestHandler.Task, TurnOwner {
         };
     }
 
-    /** Subscribes a promise to its result. The promise is rejected at the end of the request, at once if the request has ended. */
-    <T> void await(final PendingPromise<T> promise, final Maybe<T> result) {
+    /** Adds a promise, which is rejected at the end of the request, at once if the request has ended. */
+    void add(final PendingPromise<?> promise) {
         if (exchange.isFinished()) {
             promise.dispose();
             promise.end();
         } else {
             waiting.add(promise);
         }
-        result.subscribe(promise);
     }
 
     /** Settles a promise whose result is here. While others wait, those that arrive together are settled in one turn. */

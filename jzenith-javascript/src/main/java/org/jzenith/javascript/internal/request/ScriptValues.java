@@ -126,7 +126,10 @@ final class ScriptValues implements ScriptRequest {
             final Value reject = arguments[1];
             try {
                 final Maybe<T> result = function.apply(Arrays.copyOfRange(arguments, 2, arguments.length));
-                task.await(new PendingPromise<>(task, this, stage, converter, arguments[0], reject), result);
+                final PendingPromise<T> promise =
+                        new PendingPromise<>(task, this, stage, converter, arguments[0], reject);
+                task.add(promise);
+                result.subscribe(promise);
             } catch (final PolyglotException e) {
                 throw e;
             } catch (final RuntimeException e) {

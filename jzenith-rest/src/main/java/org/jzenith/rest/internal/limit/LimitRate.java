@@ -105,7 +105,7 @@ final class LimitRate implements RestStep {
                         owner,
                         type,
                         "counts by " + declared.by() + " and has the header '" + declared.header() + "'",
-                        "Set header if, and only if, by is HEADER."));
+                        "Set 'header' together with by = HEADER, and leave it out otherwise."));
             }
             if (declared.by() == RateLimit.By.KEY && key == null) {
                 problems.add(problem(

@@ -48,9 +48,8 @@ final class EventSink extends Flowable<Object> implements SseEventSink, Disposab
         CLOSED
     }
 
-    private static final String SLOW = "The client receives events more slowly than they are sent. Its waiting "
-            + "events exceed rest.sse.max-queue, or the space that the events of all clients leave free in "
-            + "rest.max-buffered-responses.";
+    private static final String SLOW = "The client receives events more slowly than they are sent. More of "
+            + "its events wait than rest.sse.max-queue allows, or than is left of rest.max-buffered-responses, which all clients share.";
 
     private final ServerSentEvents.Sinks sinks;
     private final EventResponse response;
