@@ -34,7 +34,7 @@ class FrozenServerTest {
             final RunningApplication application = application(frozen.address() + ",127.0.0.1:" + TestServer.port())
                     .withConfiguration("postgresql.tls.mode", tls)
                     .withConfiguration("postgresql.migrations.locations", "migrations/good")
-                    .withConfiguration("postgresql.connect-timeout", "15s")
+                    .withConfiguration("postgresql.connect-timeout", "30s")
                     .run();
             assertThat(application
                             .get(Database.class)

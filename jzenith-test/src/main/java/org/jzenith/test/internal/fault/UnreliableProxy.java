@@ -1,5 +1,6 @@
 package org.jzenith.test.internal.fault;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,6 +28,7 @@ public final class UnreliableProxy implements AutoCloseable {
     private final int port;
     private volatile int target;
     private volatile ServerSocket listener;
+    private volatile Closeable reservation = () -> {};
     private volatile CountDownLatch paused = new CountDownLatch(0);
     private volatile CountDownLatch pausedAnswers = new CountDownLatch(0);
     private final AtomicReference<Trigger> trigger = new AtomicReference<>();
@@ -87,10 +89,25 @@ public final class UnreliableProxy implements AutoCloseable {
         replaced = statement;
     }
 
-    /** Refuses connections and closes the present ones. */
+    /** Refuses connections and closes the present ones. Keeps the port, so that no other process gets it. */
     public void shut() {
-        close(listener);
+        if (!listener.isClosed()) {
+            close(listener);
+            reservation = reserve(port);
+        }
         closeConnections();
+    }
+
+    /** Binds a socket that does not listen, so that the operating system refuses connections to the port. */
+    private static Socket reserve(final int port) {
+        try {
+            final Socket socket = new Socket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return socket;
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Closes the present connections and all new ones. */
@@ -128,6 +145,7 @@ public final class UnreliableProxy implements AutoCloseable {
     /** Listens again on the same port, for another server. */
     public void reopen(final int newTarget) {
         target = newTarget;
+        close(reservation);
         listener = listen(port);
         accept(listener);
     }
@@ -218,5 +236,6 @@ public final class UnreliableProxy implements AutoCloseable {
     public void close() {
         thaw();
         shut();
+        close(reservation);
     }
 }
