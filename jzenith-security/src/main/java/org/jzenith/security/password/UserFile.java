@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -68,7 +69,9 @@ final class UserFile {
     /** Reads the file again, and logs its mistakes once. Blocks. */
     void reload() {
         final List<String> mistakes = read();
-        final String text = String.join(", ", mistakes).replaceFirst("\\.$", "");
+        final String text = mistakes.stream()
+                .map(mistake -> mistake.replaceFirst("\\.$", ""))
+                .collect(Collectors.joining("; "));
         if (!text.isEmpty() && !text.equals(logged)) {
             LOGGER.error("Cannot reload the user file {}: {}. The previous users stay valid.", file, text);
         }
