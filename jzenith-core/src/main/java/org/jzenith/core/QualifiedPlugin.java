@@ -36,8 +36,8 @@ import org.jzenith.core.observe.GaugeSource;
 /**
  * The objects of a plugin with a qualifier, in their own injector, so that the plugin's classes inject each other
  * without knowing the qualifier. That injector also has every binding of the application that the plugin does not have
- * itself. The application has the plugin's bindings with the qualifier as {@code @Named}, and its contributions to sets,
- * such as health checks.
+ * itself. In the application's injector, the plugin's bindings have the qualifier as {@code @Named}. What the plugin adds
+ * to sets, such as health checks, is in the application's sets, without {@code @Named}.
  */
 final class QualifiedPlugin {
 

@@ -20,7 +20,7 @@ public final class BodyMemory {
     private boolean released;
 
     /**
-     * Creates a memory without bytes.
+     * Creates memory that counts no bytes yet.
      *
      * @param requestEnded runs when the request ends; null for nothing
      * @param outlastsRequest true if only {@link #release} releases the bytes

@@ -154,20 +154,21 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns memory that counts the kept pieces of {@link #flowable}. It ends with the request.
+     * Counts the pieces of {@link #flowable} that the caller keeps against the limit of all bodies, until the request ends.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
-     * @return memory without bytes
+     * @return memory that counts no bytes yet
      */
     public BodyMemory memory(final Runnable requestEnded) {
         return memory(limits.bodies(), requestEnded, false);
     }
 
     /**
-     * Returns memory that counts the kept pieces of {@link #flowable} until it is released, even after the end of the request.
+     * Counts the pieces of {@link #flowable} that the caller keeps against the limit of all bodies, until the caller releases them, even
+     * after the end of the request.
      *
      * @param requestEnded runs on the event loop if the request ends before the memory is released
-     * @return memory without bytes; the caller must release it
+     * @return memory that counts no bytes yet; the caller must release it
      */
     public BodyMemory memoryUntilReleased(final Runnable requestEnded) {
         return memory(limits.bodies(), requestEnded, true);
@@ -230,9 +231,9 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns memory for values parsed from parts of the body. It uses the budget of {@link #reserveForValue}. May be called on any thread.
+     * Counts values parsed from parts of the body against the budget of {@link #reserveForValue}. May be called on any thread.
      *
-     * @return memory without bytes; the caller must release it
+     * @return memory that counts no bytes yet; the caller must release it
      */
     public ValueMemory valueMemory() {
         return new ValueMemory(limits.values());

@@ -23,7 +23,7 @@ public final class SqlScanner {
         QUOTED_NAME,
         /** A parameter with a name, such as {@code :id}. */
         NAMED_PARAMETER,
-        /** A numbered parameter such as {@code $1}, {@code ::}, {@code :=}, or a single character. */
+        /** One of: a numbered parameter (such as {@code $1}), the operator {@code ::}, the operator {@code :=}, or any other character. */
         SYMBOL
     }
 

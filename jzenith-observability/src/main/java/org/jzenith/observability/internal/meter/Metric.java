@@ -14,8 +14,8 @@ public enum Metric {
             "http.server.request.duration",
             Kind.HISTOGRAM,
             "listener, http.route, http.request.method, http.response.status_code",
-            "Time from the head of a request to the last byte of its response. The status is a class such as `5xx`, `none` if the client"
-                    + " has left, or `broken` if the server has broken off the response."),
+            "Time from the head of a request to the last byte of its response. The status is a class such as `5xx`. It is `none` if the"
+                    + " client has left, and `broken` if the server has broken off the response."),
     ACTIVE_REQUESTS("http.server.active_requests", Kind.GAUGE, "listener", "Requests in flight."),
     STATEMENT_DURATION(
             "db.client.operation.duration",
