@@ -235,7 +235,7 @@ record ResultTypeCheck(Predicate<Class<?>> handledByApplication, UnaryOperator<C
                         begin(method) + ": jZenith waits for the " + outer.getSimpleName() + ", but not for the "
                                 + inner.getSimpleName() + " inside it.",
                         "Return " + alone + ": replace map(..) by flatMap(..), flatMapCompletable(..) or"
-                                + " flatMapPublisher(..). With a CompletionStage, replace thenApply(..) by thenCompose(..).");
+                                + " flatMapPublisher(..); with a CompletionStage, replace thenApply(..) by thenCompose(..).");
     }
 
     private boolean isLater(final Class<?> type) {
