@@ -84,7 +84,7 @@ final class Bootstrap {
             List<StartProblem> unknownKeys,
             List<StartProblem> wrongValues) {
 
-        /** Returns true if the application's objects can be examined, because at most unknown keys are wrong. */
+        /** Returns true if there are no problems but unknown keys, so that the application's objects can be examined. */
         boolean isReadable() {
             return mistakes.isEmpty() && wrongValues.isEmpty();
         }

@@ -27,7 +27,7 @@ final class ScheduledJob implements CompletableObserver {
     /** The longest timer: after it the clock is read again, because it may have been set, or the machine have slept. */
     private static final long LONGEST_TIMER_MILLIS = 30_000;
 
-    /** The time between two lines: if a run hangs, all further ones are skipped. */
+    /** The time between two log lines about skipped runs: if a run hangs, all further runs are skipped. */
     private static final Duration SKIPPED_PERIOD = Duration.ofHours(1);
 
     /** The maximum number of overlapping runs of a job, so that hanging work does not fill the memory. */

@@ -433,7 +433,7 @@ public final class Configuration {
         return arguments.has(CommandLineArguments.CHECK);
     }
 
-    /** {@return the names of the given options that {@link Builder#withOption} added} */
+    /** {@return the names of the options on the command line that {@link Builder#withOption} declared} */
     public List<String> options() {
         return arguments.options().keySet().stream()
                 .filter(arguments::hasOption)

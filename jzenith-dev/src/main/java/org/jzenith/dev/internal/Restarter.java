@@ -155,8 +155,8 @@ final class Restarter {
             return;
         }
         LOGGER.info(
-                "Development mode: when you save a file, it is compiled and the application restarts. r and Enter: restart; an"
-                        + " embedded PostgreSQL without its own directory then loses its data. Ctrl-C: stop.");
+                "Development mode: when you save a file, it is compiled and the application restarts. To restart, press r and"
+                        + " Enter; an embedded PostgreSQL without its own directory then loses its data. To stop, press Ctrl-C.");
         build.learn();
     }
 

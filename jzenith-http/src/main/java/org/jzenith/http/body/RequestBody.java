@@ -18,7 +18,7 @@ final class RequestBody {
 
     private static final int UNKNOWN = BodyHeaders.UNKNOWN;
 
-    /** The time after which a slow body is refused if other bodies wait for its bytes. */
+    /** The time after which a slow body is refused if other bodies wait for memory. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** The number of decoded bytes between two checks of the time spent on the event loop. */
@@ -267,7 +267,7 @@ final class RequestBody {
     }
 
     /**
-     * Returns true if other bodies wait for the bytes of this body, and it stalls or is too slow to arrive in time.
+     * Returns true if other bodies wait for memory, and this one stalls or is too slow to arrive in time.
      *
      * @param elapsed the time since the body was admitted
      * @param limit the time in which the whole body must arrive

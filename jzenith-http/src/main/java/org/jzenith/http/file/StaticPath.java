@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.internal.request.Escapes;
 
 /**
- * The decoded path of a request below a mount. Each segment is the name of one file or folder on every file system, so no path leads out
- * of the mount's folder.
+ * The decoded path of a request below a mount. No file system reads a segment as several names or as a device, so no path leads out of the
+ * mount's folder.
  *
  * @param segments names of folders, and of the file if the path does not end with a slash
  * @param folder true if it ends with a slash

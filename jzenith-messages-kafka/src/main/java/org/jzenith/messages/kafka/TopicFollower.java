@@ -273,7 +273,10 @@ final class TopicFollower implements Runnable {
         }
     }
 
-    /** Publishes the offsets of the leading follower. Another follower takes over that position if no message lies between. */
+    /**
+     * Publishes the offsets of this follower if it leads. Otherwise this follower takes over the position of the leading one, if no message
+     * lies between that position and its own.
+     */
     private void meet(final FollowLead.@Nullable LeadOffsets place, final boolean isFirst) {
         if (isFirst) {
             lead.reached(this, new FollowLead.LeadOffsets(delivered, passed.clone(), position));

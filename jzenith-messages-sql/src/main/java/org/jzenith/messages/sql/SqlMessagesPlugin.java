@@ -28,8 +28,8 @@ import org.jzenith.sql.driver.SqlDriver;
  * }</pre>
  *
  * <p>With PostgreSQL it adds the engine {@code postgresql}, which topics use unless {@code messages.TOPIC.over} names another engine. With
- * PostgreSQL and MariaDB it adds the {@link Outbox}, which publishes messages to topics of any engine when a transaction commits, and {@link
- * Once}. It uses the database plugin without a qualifier. Migrations create the tables. If migrations do not run and the tables are missing,
+ * PostgreSQL or MariaDB it adds {@link Once} and the {@link Outbox}, which publishes messages to topics of any engine when a transaction
+ * commits. It uses the database plugin without a qualifier. Migrations create the tables. If migrations do not run and the tables are missing,
  * startup fails and prints the statements.
  */
 @CheckReturnValue

@@ -377,10 +377,12 @@ final class PartitionsTest {
     void healthTellsOfMessagesThatWereDeletedUnhandled() {
         engine.listener.missed(7, 20);
         assertThat(ConsumerTest.health(application))
-                .isEqualTo(Health.degraded("messages were deleted before orders/mail handled them. It handled those up"
-                        + " to the position 7, and the oldest remaining one is at 20. No instance handled them within"
-                        + " messages.orders.retention. Find out which messages it missed, and raise the setting. This is"
-                        + " reported until the instance is restarted."));
+                .isEqualTo(
+                        Health.degraded(
+                                "messages were deleted before orders/mail handled them. It handled the"
+                                        + " messages up to the position 7; the oldest one that still exists is at 20. The messages between"
+                                        + " were deleted, because no instance handled them within messages.orders.retention. Find out which"
+                                        + " messages were lost, and raise the setting. This is reported until the instance is restarted."));
     }
 
     @Test

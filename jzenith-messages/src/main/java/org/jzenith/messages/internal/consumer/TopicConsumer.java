@@ -136,10 +136,10 @@ final class TopicConsumer implements PartitionListener {
 
     @Override
     public void missed(final long committed, final long first) {
-        final String text =
-                "It handled those up to the position " + committed + ", and the oldest remaining one is at " + first
-                        + ". No instance handled them within messages." + topic.name()
-                        + ".retention. Find out which messages it missed, and raise the setting.";
+        final String text = "It handled the messages up to the position " + committed
+                + "; the oldest one that still exists is at " + first
+                + ". The messages between were deleted, because no instance handled them within messages."
+                + topic.name() + ".retention. Find out which messages were lost, and raise the setting.";
         miss = text;
         missed.add(text);
     }

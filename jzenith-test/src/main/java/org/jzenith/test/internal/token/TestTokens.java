@@ -150,8 +150,8 @@ public final class TestTokens {
         return trusted.roleClaims().stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
-                        "The test's user has roles, but jwt.role-claims is empty. Set it to the claim with the roles, for"
-                                + " example roles."));
+                        "The test's user has roles, but jwt.role-claims is empty. Set it to the name of the claim that"
+                                + " contains the roles."));
     }
 
     private static byte[] json(final Map<String, ?> object) {
