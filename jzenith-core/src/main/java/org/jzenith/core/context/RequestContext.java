@@ -521,12 +521,12 @@ public final class RequestContext {
         try {
             thread.context = this;
             thread.actor = actor;
-            if (mdc == null) {
-                MDC.setContextMap(Map.of(MDC_KEY, id));
-            } else {
+            if (mdc != null) {
                 MDC.setContextMap(mdc);
-                MDC.put(MDC_KEY, id);
+            } else if (mdcBefore != null) {
+                MDC.clear();
             }
+            MDC.put(MDC_KEY, id);
             enter(captured);
             work.run();
         } catch (final VirtualMachineError e) {
