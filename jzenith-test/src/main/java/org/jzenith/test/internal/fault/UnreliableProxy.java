@@ -28,6 +28,7 @@ public final class UnreliableProxy implements AutoCloseable {
     private final int port;
     private volatile int target;
     private volatile ServerSocket listener;
+    private volatile Thread acceptor;
     private volatile Closeable reservation = () -> {};
     private volatile CountDownLatch paused = new CountDownLatch(0);
     private volatile CountDownLatch pausedAnswers = new CountDownLatch(0);
@@ -43,7 +44,7 @@ public final class UnreliableProxy implements AutoCloseable {
         this.target = target;
         this.listener = listen(0);
         this.port = listener.getLocalPort();
-        accept(listener);
+        this.acceptor = accept(listener);
     }
 
     private static ServerSocket listen(final int port) {
@@ -93,9 +94,19 @@ public final class UnreliableProxy implements AutoCloseable {
     public void shut() {
         if (!listener.isClosed()) {
             close(listener);
+            awaitAcceptor();
             reservation = reserve(port);
         }
         closeConnections();
+    }
+
+    /** Waits until the thread has left {@code accept()}: until then, the operating system still listens. */
+    private void awaitAcceptor() {
+        try {
+            acceptor.join();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Binds a socket that does not listen, so that the operating system refuses connections to the port. */
@@ -147,11 +158,11 @@ public final class UnreliableProxy implements AutoCloseable {
         target = newTarget;
         close(reservation);
         listener = listen(port);
-        accept(listener);
+        acceptor = accept(listener);
     }
 
-    private void accept(final ServerSocket from) {
-        daemon(() -> {
+    private Thread accept(final ServerSocket from) {
+        return daemon(() -> {
             while (!from.isClosed()) {
                 final Socket client = from.accept();
                 if (turnsAway) {
@@ -212,7 +223,7 @@ public final class UnreliableProxy implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private static void daemon(final Work work) {
+    private static Thread daemon(final Work work) {
         final Thread thread = new Thread(() -> {
             try {
                 work.run();
@@ -222,6 +233,7 @@ public final class UnreliableProxy implements AutoCloseable {
         });
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private static void close(final AutoCloseable closeable) {
@@ -235,7 +247,8 @@ public final class UnreliableProxy implements AutoCloseable {
     @Override
     public void close() {
         thaw();
-        shut();
+        close(listener);
         close(reservation);
+        closeConnections();
     }
 }
