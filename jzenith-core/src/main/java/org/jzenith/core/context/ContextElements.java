@@ -21,7 +21,7 @@ public final class ContextElements {
     static final ContextElements NONE = new ContextElements(Set.of());
 
     private final ContextElement<?>[] elements;
-    private final String[] mdcKeys;
+    private final List<String> mdcKeys;
 
     /**
      * Creates the elements; called by jZenith.
@@ -40,7 +40,7 @@ public final class ContextElements {
             }
         }
         this.elements = used.toArray(new ContextElement<?>[0]);
-        this.mdcKeys = keys.toArray(new String[0]);
+        this.mdcKeys = List.copyOf(keys);
     }
 
     /**
@@ -116,9 +116,7 @@ public final class ContextElements {
         if (copy == null) {
             return null;
         }
-        for (final String key : mdcKeys) {
-            copy.remove(key);
-        }
+        mdcKeys.forEach(copy::remove);
         return copy.isEmpty() ? null : copy;
     }
 
