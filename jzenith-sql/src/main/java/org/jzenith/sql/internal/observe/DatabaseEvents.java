@@ -288,22 +288,21 @@ public final class DatabaseEvents {
 
         /** Records the end of the statement; only the first call counts. */
         public void done(final long rows, final @Nullable Throwable error) {
-            if (state.get() == State.DONE) {
-                return;
-            }
             if (done == null && (statementWork == null || !statementWork.seesEnds())) {
                 state.set(State.DONE);
                 return;
             }
             final Duration duration = since(sinceNanos);
-            if (state.get() == State.SENDING) {
-                doneWhileSending = () -> emitDone(rows, error, duration);
-                if (state.compareAndSet(State.SENDING, State.DONE)) {
+            for (State before = state.get(); before != State.DONE; before = state.get()) {
+                if (before == State.SENDING) {
+                    doneWhileSending = () -> emitDone(rows, error, duration);
+                }
+                if (state.compareAndSet(before, State.DONE)) {
+                    if (before != State.SENDING) {
+                        emitDone(rows, error, duration);
+                    }
                     return;
                 }
-            }
-            if (state.getAndSet(State.DONE) != State.DONE) {
-                emitDone(rows, error, duration);
             }
         }
 
