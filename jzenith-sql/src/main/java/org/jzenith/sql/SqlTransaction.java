@@ -129,8 +129,8 @@ public final class SqlTransaction implements Queries {
     }
 
     /**
-     * Requires that this instance still has a lease. Otherwise the transaction fails and changes nothing. Until the transaction ends, no
-     * other instance can take the lease. Make this call the first one in the transaction:
+     * Requires that this instance still has a lease. Otherwise the transaction fails and changes nothing. If this call succeeds, no other
+     * instance can take the lease until the transaction ends. Make this call the first one in the transaction:
      *
      * <pre>{@code
      * Completable write(Term term) {

@@ -23,7 +23,7 @@ import org.jzenith.http.handler.ListenerName;
  *         .at("/chat/{room}", ChatSocket.class)
  * }</pre>
  *
- * <p>Paths do not include {@code rest.context-path}. The fixed start of a path, such as {@code /chat}, and everything below it belong to
+ * <p>{@code rest.context-path} is not added to paths. The fixed start of a path, such as {@code /chat}, and everything below it belong to
  * this plugin. A {@link org.jzenith.http.handler.ListenerGuard} or {@code SecurityPlugin} decides who may connect. A plugin is immutable:
  * each method returns a changed copy.
  */

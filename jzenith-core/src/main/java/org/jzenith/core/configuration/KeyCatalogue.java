@@ -42,8 +42,8 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * The advice to add a part of a plugin, by the interface of its settings, for each part that the application has not added. Used only
-     * for unknown keys.
+     * The parts of plugins that the application has not added. The key is the interface of the part's settings, the value is the advice to
+     * add the part. Used only for unknown keys.
      */
     private final Map<Class<?>, String> optional;
 

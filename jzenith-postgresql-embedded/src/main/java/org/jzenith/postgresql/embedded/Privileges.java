@@ -12,9 +12,9 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * The command prefix that runs PostgreSQL's programs as another user if this JVM's user is root or has no name, because they refuse such
- * users. They run in a new user namespace, in which the user is {@code nobody}. If namespaces are forbidden, root runs them as the user
- * {@code nobody}, who then owns the data directory. The prefix is empty for other users.
+ * PostgreSQL's programs refuse to run as root or as a user without a name. For such a user of this JVM, this command prefix runs the
+ * programs in a new user namespace, where they run as {@code nobody}. If namespaces are forbidden, root runs the programs as the real user
+ * {@code nobody}, who then owns the data directory. For other users, the prefix is empty.
  */
 record Privileges(List<String> prefix) {
 

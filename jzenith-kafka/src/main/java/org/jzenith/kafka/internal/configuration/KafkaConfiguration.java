@@ -42,7 +42,7 @@ public interface KafkaConfiguration {
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "The time limit for a request to the brokers, including retries. For a record, it applies first to the topic's metadata, and then to the delivery.")
+            "The time limit for a request to the brokers, including retries. Sending a record can take twice as long: the limit applies to the topic's metadata, and again to the delivery.")
     Duration requestTimeout();
 
     @WithDefault("32768")
