@@ -42,8 +42,8 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * The parts of plugins that the application has not added. The key is the interface of the part's settings, the value is the advice to
-     * add the part. Used only for unknown keys.
+     * The optional parts of the application's plugins that it has not added, such as API keys of {@code SecurityPlugin}. The key is the
+     * interface of the part's settings, the value is the advice to add the part. Used only for unknown keys.
      */
     private final Map<Class<?>, String> optional;
 

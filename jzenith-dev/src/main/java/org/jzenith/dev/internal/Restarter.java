@@ -266,7 +266,7 @@ final class Restarter {
     private void listenForTheFailure() {
         final Listener guess = GuessedAddress.of(project, libraries);
         if (!listens(guess) && !listens(GuessedAddress.ofThisMachine(guess))) {
-            LOGGER.debug("The browser cannot show this failure: no address could be opened.");
+            LOGGER.debug("This failure is not shown in the browser, because development mode could not listen on the application's address.");
         }
     }
 

@@ -12,9 +12,9 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * PostgreSQL's programs refuse to run as root or as a user without a name. For such a user of this JVM, this command prefix runs the
- * programs in a new user namespace, where they run as {@code nobody}. If namespaces are forbidden, root runs the programs as the real user
- * {@code nobody}, who then owns the data directory. For other users, the prefix is empty.
+ * The command prefix for PostgreSQL's programs, which refuse to run as root or as a user without a name. If this JVM runs as such a user,
+ * the prefix starts the programs in a new user namespace, where they run as {@code nobody}. If namespaces are forbidden, root runs the
+ * programs as the real user {@code nobody}, who then owns the data directory. For other users, the prefix is empty.
  */
 record Privileges(List<String> prefix) {
 

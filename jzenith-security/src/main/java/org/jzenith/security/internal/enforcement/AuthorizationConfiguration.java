@@ -17,7 +17,7 @@ public interface AuthorizationConfiguration {
     @WithDefault("false")
     @Description(
             "Fails startup if a resource method, mount or WebSocket has neither an access annotation nor a path rule."
-                    + " Sub-resources that are known only at run time are denied.")
+                    + " If such a sub-resource is known only at run time, its requests are denied.")
     boolean denyByDefault();
 
     /**

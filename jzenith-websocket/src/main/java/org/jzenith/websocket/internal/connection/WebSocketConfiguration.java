@@ -20,9 +20,9 @@ public interface WebSocketConfiguration {
      * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null}, or {@code
      *     *} for all; empty for pages of this server only
      */
-    @Description("The origins, in addition to the server's own, whose pages may open WebSockets: "
-            + "https://shop.example.org, https://*.example.org (where * is one label), null, or * for all. Clients that "
-            + "send no Origin are always allowed.")
+    @Description("The origins whose pages may open WebSockets, in addition to the server's own. An entry is an origin "
+            + "(https://shop.example.org), a pattern in which * is one label (https://*.example.org), the word null (for "
+            + "pages whose Origin header is null), or * for all. Clients that send no Origin are always allowed.")
     Optional<List<String>> origins();
 
     /**
