@@ -42,8 +42,9 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * The optional parts of the application's plugins that it has not added, such as API keys of {@code SecurityPlugin}. The key is the
-     * interface of the part's settings, the value is the advice to add the part. Used only for unknown keys.
+     * For each plugin of the application, the optional parts that the application has not added, such as the API keys of {@code
+     * SecurityPlugin}. The key is the interface of the part's settings, the value is the advice to add the part. Used only for unknown
+     * keys.
      */
     private final Map<Class<?>, String> optional;
 

@@ -123,7 +123,7 @@ public interface SqlDriver {
     /**
      * Returns the statements that insert many rows with an array for each column.
      *
-     * @return null, the default, to have them inserted with a list of {@code VALUES}
+     * @return null by default: the rows are then inserted with a list of {@code VALUES}
      */
     default @Nullable ArrayInsert arrayInsert() {
         return null;

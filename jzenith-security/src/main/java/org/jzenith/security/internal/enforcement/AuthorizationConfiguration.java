@@ -17,7 +17,8 @@ public interface AuthorizationConfiguration {
     @WithDefault("false")
     @Description(
             "Fails startup if a resource method, mount or WebSocket has neither an access annotation nor a path rule."
-                    + " If such a sub-resource is known only at run time, its requests are denied.")
+                    + " Startup cannot check sub-resources whose class is known only at run time: a request to a method of such a"
+                    + " class without either is denied.")
     boolean denyByDefault();
 
     /**
