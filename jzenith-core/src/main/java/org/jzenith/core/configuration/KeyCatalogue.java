@@ -42,9 +42,8 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * For each plugin of the application, the optional parts that the application has not added, such as the API keys of {@code
-     * SecurityPlugin}. The key is the interface of the part's settings, the value is the advice to add the part. Used only for unknown
-     * keys.
+     * The optional parts of the application's plugins that the application has not added. Maps the interface of a part's settings to the
+     * advice to add the part. Used only when the configuration has a setting that no interface declares.
      */
     private final Map<Class<?>, String> optional;
 

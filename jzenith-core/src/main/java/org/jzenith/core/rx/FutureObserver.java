@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
 /**
- * Observes a future for one subscriber. Its own boolean value is set by the result or by dispose, whichever comes first, so
- * a value is either delivered or discarded.
+ * Observes a future for one subscriber. The inherited {@link AtomicBoolean} becomes true at the result or at dispose,
+ * whichever comes first. So the result is either delivered or discarded.
  */
 abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Handler<AsyncResult<T>> {
 

@@ -12,9 +12,10 @@ import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Workspace;
 
 /**
- * The command prefix for PostgreSQL's programs, which refuse to run as root or as a user without a name. If this JVM runs as such a user,
- * the prefix starts the programs in a new user namespace, where they run as {@code nobody}. If namespaces are forbidden, root runs the
- * programs as the real user {@code nobody}, who then owns the data directory. For other users, the prefix is empty.
+ * The command prefix for PostgreSQL's programs, which refuse to run as root or as a user without a name. If this JVM runs as an ordinary
+ * user, the prefix is empty. If it runs as root or as a user without a name, the prefix starts the programs in a new user namespace, where
+ * they run as {@code nobody}. If namespaces are forbidden, root runs the programs as the real user {@code nobody}, who then owns the data
+ * directory.
  */
 record Privileges(List<String> prefix) {
 

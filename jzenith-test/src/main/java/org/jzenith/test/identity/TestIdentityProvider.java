@@ -41,8 +41,8 @@ import org.jzenith.security.embedded.internal.ProviderTokens;
  * <p>The authorization endpoint shows no page: it immediately logs in the first user, or the user of {@link #logInAs}. {@link #token} signs
  * an access token without a login.
  *
- * <p>It starts when its {@linkplain #issuer() address} is first requested. It stops after the test class, or after the test if it is in an
- * instance field. A test's changes, such as a fault, end with the test. Safe for use by many threads.
+ * <p>The provider starts when its address is first needed, for example when {@link #issuer()} is called. It stops after the test class, or
+ * after the test if it is in an instance field. A test's changes, such as a fault, end with the test. Safe for use by many threads.
  */
 public final class TestIdentityProvider
         implements AutoCloseable, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -358,8 +358,8 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Registers the owner: the outermost class or test that uses the provider. The provider stops with it; {@code @Nested} classes share
-     * it.
+     * Registers the owner: the outermost class or test that uses the provider. The provider stops when the owner ends, so
+     * {@code @Nested} classes share one provider.
      */
     private synchronized void own(final ExtensionContext context) {
         if (owner == null) {

@@ -24,7 +24,7 @@ public final class SecondSignal {
             handle(signalType, handlerType, "TERM", 143);
             handle(signalType, handlerType, "INT", 130);
         } catch (final ReflectiveOperationException | RuntimeException e) {
-            LOGGER.debug("This JVM cannot handle a second signal.", e);
+            LOGGER.debug("A second SIGTERM or SIGINT does not end this process, because sun.misc.Signal cannot be used.", e);
         }
     }
 

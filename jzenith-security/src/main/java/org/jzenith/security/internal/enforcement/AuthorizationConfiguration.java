@@ -17,8 +17,8 @@ public interface AuthorizationConfiguration {
     @WithDefault("false")
     @Description(
             "Fails startup if a resource method, mount or WebSocket has neither an access annotation nor a path rule."
-                    + " Startup cannot check sub-resources whose class is known only at run time: a request to a method of such a"
-                    + " class without either is denied.")
+                    + " Startup cannot check sub-resources whose class is known only at run time. Requests to their methods without"
+                    + " an access annotation or path rule are denied.")
     boolean denyByDefault();
 
     /**
