@@ -266,7 +266,8 @@ final class Restarter {
     private void listenForTheFailure() {
         final Listener guess = GuessedAddress.of(project, libraries);
         if (!listens(guess) && !listens(GuessedAddress.ofThisMachine(guess))) {
-            LOGGER.debug("The browser does not show this failure: development mode cannot listen on the application's address.");
+            LOGGER.debug(
+                    "The browser does not show this failure: development mode cannot listen on the application's address.");
         }
     }
 

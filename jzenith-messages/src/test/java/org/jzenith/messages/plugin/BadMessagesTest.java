@@ -228,8 +228,9 @@ final class BadMessagesTest {
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), headers)
                         .blockingAwait())
                 .isInstanceOf(MessageTooLargeException.class)
-                .hasMessage("A message of the topic 'orders' has too many or too long headers. The limit is 64 headers with"
-                        + " 8192 characters in total. Put the data into the body of the message instead.");
+                .hasMessage(
+                        "A message of the topic 'orders' has too many or too long headers. The limit is 64 headers with"
+                                + " 8192 characters in total. Put the data into the body of the message instead.");
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), Map.of("jzenith-consumer", "mail")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The header 'jzenith-consumer' cannot be set, because names that start with 'jzenith-' are"

@@ -24,7 +24,8 @@ public final class SecondSignal {
             handle(signalType, handlerType, "TERM", 143);
             handle(signalType, handlerType, "INT", 130);
         } catch (final ReflectiveOperationException | RuntimeException e) {
-            LOGGER.debug("A second SIGTERM or SIGINT does not end this process, because sun.misc.Signal cannot be used.", e);
+            LOGGER.debug(
+                    "A second SIGTERM or SIGINT does not end this process, because sun.misc.Signal cannot be used.", e);
         }
     }
 

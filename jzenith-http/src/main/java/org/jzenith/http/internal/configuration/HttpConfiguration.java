@@ -368,9 +368,10 @@ public interface HttpConfiguration extends ListenerConfiguration {
          * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
          *     or {@code *} for all; empty switches CORS off
          */
-        @Description("The origins whose pages may read responses. An entry is an origin (https://shop.example.org), a pattern in "
-                + "which * is one label (https://*.example.org), the word null (for pages whose Origin header is null), or * "
-                + "for all. CORS is off when not set.")
+        @Description(
+                "The origins whose pages may read responses. An entry is an origin (https://shop.example.org), a pattern in "
+                        + "which * is one label (https://*.example.org), the word null (for pages whose Origin header is null), or * "
+                        + "for all. CORS is off when not set.")
         Optional<List<String>> origins();
 
         /**
