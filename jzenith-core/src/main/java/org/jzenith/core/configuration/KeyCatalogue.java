@@ -42,8 +42,8 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * The optional parts of the application's plugins that the application has not added. Maps the interface of a part's settings to the
-     * advice to add the part. Used only when the configuration has a setting that no interface declares.
+     * The parts that the application could add to its plugins, but has not added. Maps the interface of a part's settings to the advice to
+     * add the part. Used only when the configuration has a setting that no interface declares.
      */
     private final Map<Class<?>, String> optional;
 

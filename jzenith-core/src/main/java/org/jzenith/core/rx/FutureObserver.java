@@ -13,7 +13,7 @@ import org.jzenith.core.context.ContextSnapshot;
 
 /**
  * Observes a future for one subscriber. The inherited {@link AtomicBoolean} becomes true at the result or at dispose,
- * whichever comes first. So the result is either delivered or discarded.
+ * whichever comes first. A result after dispose is discarded.
  */
 abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Handler<AsyncResult<T>> {
 

@@ -649,8 +649,8 @@ public interface HttpConfiguration extends ListenerConfiguration {
         @WithDefault(
                 "token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin,=ticket")
         @Description(
-                "The query and matrix parameters to log as ****. A word matches anywhere in the name, in any case; with a"
-                        + " leading =, only as a whole word (=pin matches user_pin and userPin, not shipping).")
+                "The query and matrix parameters to log as ****. An entry matches any part of a name, in upper or lower case. An"
+                        + " entry with a leading = matches only a whole word (=pin matches user_pin and userPin, not shipping).")
         List<String> maskedParameters();
 
         /**

@@ -23,7 +23,7 @@ public interface JavaScriptConfiguration {
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The CPU time that JavaScript may use in one turn, before it returns to the event loop. jZenith "
-            + "interrupts a turn that uses more, or that takes 10 times as long without using the CPU. The "
+            + "interrupts a turn that uses more CPU time, or that lasts 10 times this limit. The "
             + "request gets a 503, and the log names the file and line of the handler. For the first request "
             + "to a handler on each event loop the limit is 10 times as high, because the handler's code is "
             + "not loaded yet.")
