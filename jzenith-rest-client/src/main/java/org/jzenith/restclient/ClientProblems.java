@@ -163,7 +163,7 @@ final class ClientProblems {
             problems.add(StartProblem.of("The health check of the client '" + client.name() + "' has the path '" + path
                             + "', which is not a path below the base URL.")
                     .from(client.line())
-                    .remedy("Pass withHealthCheck(..) a path such as /health."));
+                    .remedy("Call withHealthCheck(..) with a path such as /health."));
         }
         if (client.type() == null
                 && (path != null

@@ -147,7 +147,10 @@ final class SessionCookies {
         return fields;
     }
 
-    /** Returns a value; {@link #UNREADABLE} if the cookie is present twice, because one of them can come from an attacker. */
+    /**
+     * Returns the value of the cookie with a name; null if there is none. Returns {@link #UNREADABLE} if there are two, because one of
+     * the two can come from an attacker.
+     */
     private static @Nullable String valueOf(final List<String> fields, final String cookie) {
         String found = null;
         for (final CookiePair pair : CookiePair.of(fields)) {

@@ -17,7 +17,7 @@ public interface JavaScriptConfiguration {
     /**
      * The CPU time that JavaScript may use without returning to the event loop.
      *
-     * @return the limit of a turn; one that takes 10 times as long without using the CPU is interrupted, too. The first request to a
+     * @return the limit of a turn; one that lasts 10 times this limit is interrupted, too. The first request to a
      *     handler on each event loop has 10 times as much
      */
     @WithDefault("100ms")
