@@ -292,8 +292,8 @@ public final class DatabaseEvents {
                 state.set(State.DONE);
                 return;
             }
-            final Duration duration = since(sinceNanos);
             for (State before = state.get(); before != State.DONE; before = state.get()) {
+                final Duration duration = since(sinceNanos);
                 if (before == State.SENDING) {
                     doneWhileSending = () -> emitDone(rows, error, duration);
                 }

@@ -48,6 +48,7 @@ class DatabaseEventsTest {
             }
         });
         caller.start();
+        int late = 0;
         for (int i = 0; i < STATEMENTS; i++) {
             seen.clear();
             final DatabaseEvents.Observed statement = events.queued("SELECT 1");
@@ -56,8 +57,9 @@ class DatabaseEventsTest {
             while (toEnd.get() != null) {
                 Thread.onSpinWait();
             }
-            assertThat(seen.get(seen.size() - 1)).isInstanceOf(StatementEvent.Done.class);
+            late += seen.get(seen.size() - 1) instanceof StatementEvent.Done ? 0 : 1;
         }
         caller.join();
+        assertThat(late).isZero();
     }
 }
