@@ -38,12 +38,14 @@ public final class MessageHeaders {
     }
 
     private static boolean fit(final Map<String, String> headers, final int factor) {
-        return headers.size() <= factor * MOST
-                && headers.entrySet().stream()
-                                .mapToLong(each ->
-                                        each.getKey().length() + each.getValue().length())
-                                .sum()
-                        <= (long) factor * MOST_SIZE;
+        return headers.size() <= factor * MOST && characters(headers) <= (long) factor * MOST_SIZE;
+    }
+
+    /** Returns the number of characters of all names and values. */
+    static long characters(final Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .mapToLong(each -> each.getKey().length() + each.getValue().length())
+                .sum();
     }
 
     static String limits() {
