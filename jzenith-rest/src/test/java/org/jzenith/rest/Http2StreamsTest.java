@@ -37,6 +37,7 @@ final class Http2StreamsTest {
     private static final int NO_ERROR = 0;
     private static final int PROTOCOL_ERROR = 1;
     private static final int STREAM_CLOSED = 5;
+    private static final int REFUSED_STREAM = 7;
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int END_STREAM = 1;
     private static final int WINDOW = 65_535;
@@ -118,6 +119,20 @@ final class Http2StreamsTest {
         final int error = end.number(4);
         assertThat(client.untilClose()).allMatch(frame -> frame.type() != RawHttp2Client.HEADERS);
         return error;
+    }
+
+    @Test
+    void aStreamBeyondTheLimitIsRefusedAndTheConnectionStays() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            for (int stream = 1; stream < 202; stream += 2) {
+                client.get(stream, "/never");
+            }
+            final RawHttp2Client.Frame refused = client.next(RawHttp2Client.RST_STREAM);
+            assertThat(refused.stream()).isEqualTo(201);
+            assertThat(refused.number(0)).isEqualTo(REFUSED_STREAM);
+            client.reset(1);
+            answered(client, 203);
+        }
     }
 
     @Test
