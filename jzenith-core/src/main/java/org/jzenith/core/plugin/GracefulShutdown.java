@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 
-/** A {@link org.jzenith.core.Plugin} that completes its running requests before the application stops. */
+/** A {@link org.jzenith.core.Plugin} that waits for its work in flight before the application stops. */
 @CheckReturnValue
 public interface GracefulShutdown {
 

@@ -372,7 +372,7 @@ public final class ExchangeBody {
     /**
      * Returns true if the body has been asked for, as a whole or in pieces.
      *
-     * @return false if nothing has asked for the body, or if a request without a body was asked for a whole one
+     * @return false also after {@link #receive} for a request without a body, because there is nothing to read
      */
     public boolean isAskedFor() {
         return whole != null || pieces != null;
