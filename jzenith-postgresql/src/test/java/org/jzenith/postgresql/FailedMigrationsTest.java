@@ -70,6 +70,17 @@ final class FailedMigrationsTest {
     }
 
     @Test
+    void aConnectionThatTheServerRefusesToTheMigrationsIsReportedInItsWords() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        TestServer.run(database, "CREATE ROLE single LOGIN PASSWORD 'single' CONNECTION LIMIT 1");
+        assertThat(refusal(application()
+                        .withConfiguration("postgresql.username", "single")
+                        .withConfiguration("postgresql.password", "single")))
+                .contains("/" + database
+                        + " failed: FATAL: too many connections for role \"single\" (SQLSTATE 53300).\n");
+    }
+
+    @Test
     void instancesThatStartTogetherTakeTurns() throws IOException, SQLException {
         TestServer.run(database, "CREATE SCHEMA aside; CREATE TABLE aside.gate (id int)");
         script("V1__one.sql", "INSERT INTO aside.gate VALUES (1); CREATE TABLE one (id int)")

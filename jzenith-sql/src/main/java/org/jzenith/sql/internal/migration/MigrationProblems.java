@@ -96,10 +96,10 @@ final class MigrationProblems {
         if (error.getErrorCode() == CoreErrorCode.DUPLICATE_VERSIONED_MIGRATION) {
             return new StartException(sameVersion(error));
         }
-        return new StartException(StartProblem.of(
-                        "The migrations of " + address + " failed: " + oneLine(error.getMessage()) + state(error))
-                .remedy("Correct the cause, or set " + keys + "enabled to false.")
-                .causedBy(error));
+        return new StartException(
+                StartProblem.of("The migrations of " + address + " failed: " + reason(error) + state(error) + ".")
+                        .remedy("Correct the cause, or set " + keys + "enabled to false.")
+                        .causedBy(error));
     }
 
     private StartProblem sameVersion(final FlywayException error) {
@@ -229,6 +229,18 @@ final class MigrationProblems {
 
     private static String message(final Throwable error) {
         return Objects.requireNonNullElse(error.getMessage(), "");
+    }
+
+    /** The database's error with its cause; what Flyway says around it repeats both in several lines. */
+    private static String reason(final FlywayException error) {
+        final SQLException sql = find(error, SQLException.class);
+        if (sql == null) {
+            return oneLine(error.getMessage());
+        }
+        final String reason = oneLine(sql.getMessage());
+        return sql.getCause() == null
+                ? reason
+                : reason + " " + oneLine(sql.getCause().getMessage());
     }
 
     private static String state(final Throwable error) {
