@@ -372,7 +372,8 @@ public final class ExchangeBody {
     /**
      * Returns true if the body has been asked for, as a whole or in pieces.
      *
-     * @return false also after {@link #receive} for a request without a body, because there is nothing to read
+     * @return false if nobody has asked for it, or if the request has no body: then there is nothing to read, and
+     *     {@link #receive} does not change the result
      */
     public boolean isAskedFor() {
         return whole != null || pieces != null;

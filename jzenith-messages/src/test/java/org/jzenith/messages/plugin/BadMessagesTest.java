@@ -229,12 +229,12 @@ final class BadMessagesTest {
                         .blockingAwait())
                 .isInstanceOf(MessageTooLargeException.class)
                 .hasMessage(
-                        "The headers of a message of the topic 'orders' are too large: 65 with 250 characters. The limit is 64"
-                                + " headers with 8192 characters in total. Put the data into the body of the message instead.");
+                        "A message of the topic 'orders' has too many headers, or too large ones. Number of headers: 65;"
+                                + " characters in total: 250. The limit is 64 headers with 8192 characters in total. Put the data into the body of the message instead.");
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), Map.of("note", "x".repeat(8189)))
                         .blockingAwait())
                 .isInstanceOf(MessageTooLargeException.class)
-                .hasMessageContaining("too large: 1 with 8193 characters.");
+                .hasMessageContaining("Number of headers: 1; characters in total: 8193.");
         assertThatThrownBy(() -> messages.publish(ORDERS, new OrderPlaced("a", 1), Map.of("jzenith-consumer", "mail")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The header 'jzenith-consumer' cannot be set, because names that start with 'jzenith-' are"

@@ -105,8 +105,10 @@ public final class KnownTopics implements Topics {
         final KnownTopic known = topic(topic);
         checkNames(headers);
         if (!MessageHeaders.fit(headers)) {
-            throw new MessageTooLargeException("The headers of a message of the topic '" + topic + "' are too large: "
-                    + headers.size() + " with " + MessageHeaders.characters(headers) + " characters. The limit is "
+            throw new MessageTooLargeException("A message of the topic '" + topic
+                    + "' has too many headers, or too large ones. Number of headers: "
+                    + headers.size() + "; characters in total: " + MessageHeaders.characters(headers)
+                    + ". The limit is "
                     + MessageHeaders.limits() + ". Put the data into the body of the message instead.");
         }
         final String key = topic.key(value);
