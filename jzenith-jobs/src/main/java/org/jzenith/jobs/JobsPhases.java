@@ -125,7 +125,7 @@ record JobsPhases(List<Job> jobs, String line)
                                     + "the instance.")
                             .from(job.line())
                             .remedy(MissingPlugins.advice(LeaseStore.class.getName())
-                                    + ". A database of named(..) is not enough."))
+                                    + ". A database that named(..) adds is not enough."))
                     .toList();
             if (!problems.isEmpty()) {
                 throw new StartException(problems);

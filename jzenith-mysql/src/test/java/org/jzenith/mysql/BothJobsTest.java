@@ -290,7 +290,7 @@ final class BothJobsTest {
                         "The job 'current' runs on one instance, but the application has no database to choose the instance.")
                 .hasMessageContaining("Add MysqlPlugin.create() to withPlugins(..)")
                 .hasMessageContaining("or add PostgresqlPlugin.create() to withPlugins(..)")
-                .hasMessageContaining("A database of named(..) is not enough.");
+                .hasMessageContaining("A database that named(..) adds is not enough.");
         assertThatThrownBy(() -> JZenith.application()
                         .withPlugins(
                                 PostgresqlPlugin.create(),

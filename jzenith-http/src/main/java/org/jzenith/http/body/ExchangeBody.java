@@ -370,10 +370,8 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns true if the body has been asked for, as a whole or in pieces.
-     *
-     * @return false if nobody has asked for it, or if the request has no body: then there is nothing to read, and
-     *     {@link #receive} does not change the result
+     * Returns true if the body has been asked for, as a whole or in pieces. A call of {@link #receive} does not count if the request
+     * has no body.
      */
     public boolean isAskedFor() {
         return whole != null || pieces != null;
