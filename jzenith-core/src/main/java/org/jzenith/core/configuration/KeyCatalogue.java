@@ -42,8 +42,8 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * The parts that the application could add to its plugins, but has not added. Maps the interface of a part's settings to the advice to
-     * add the part. Used only when the configuration has a setting that no interface declares.
+     * What the application could add to its plugins, but has not added, such as API keys. The key is the interface with the settings of the
+     * addition, the value a sentence that says how to add it. Used only when the configuration has a setting that no interface declares.
      */
     private final Map<Class<?>, String> optional;
 

@@ -99,8 +99,8 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns true if a batch of {@code vertx-sql-client} takes effect as a whole or not at all. If false, jZenith runs a batch in a
-     * transaction, in parts, so that the event loop is free between them.
+     * Returns true if a batch of {@code vertx-sql-client} takes effect as a whole or not at all. If false, jZenith runs each batch in a
+     * transaction, which makes it atomic. It then sends the batch in parts, and the event loop is free between two parts.
      *
      * @return true by default
      */

@@ -32,8 +32,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of open WebSockets; further handshakes get a 503. They also count towards "
-            + "rest.max-connections.")
+    @Description("The maximum number of open WebSockets; further handshakes get a 503. Open WebSockets also "
+            + "count towards rest.max-connections.")
     int maxConnections();
 
     /**
