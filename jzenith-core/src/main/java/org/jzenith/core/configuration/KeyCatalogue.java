@@ -42,8 +42,9 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * What the application could add to its plugins, but has not added, such as API keys. The key is the interface with the settings of the
-     * addition, the value a sentence that says how to add it. Used only when the configuration has a setting that no interface declares.
+     * What the application could add to its plugins, but has not added, such as authentication by tokens. Maps the interface that declares
+     * the addition's settings to a sentence that says how to add it. Used only when the configuration has a setting that no interface
+     * declares.
      */
     private final Map<Class<?>, String> optional;
 
