@@ -74,7 +74,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description("How many messages of a WebSocket may wait for the application before reading from it pauses.")
+    @Description("The maximum number of messages of a WebSocket that wait for the application. Then jZenith stops "
+            + "reading from the WebSocket until the application takes one.")
     int maxPendingMessages();
 
     /**
