@@ -470,7 +470,7 @@ public final class SqlQuery<T> {
         return statements.batch(textFor(named), bindAll(named, runs));
     }
 
-    /** Returns the statement for runs with named values; null if the values have no names. */
+    /** Returns the statement with named parameters if the first run of a batch gives its values by name; null if it gives a list. */
     private @Nullable NamedStatement namedFor(final List<?> runs) {
         return NamedStatement.hasNames(runs.get(0)) ? statements.named(sql.template()) : null;
     }

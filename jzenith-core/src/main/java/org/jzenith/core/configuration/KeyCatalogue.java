@@ -42,9 +42,9 @@ final class KeyCatalogue {
     private final List<StartProblem> problems = new ArrayList<>();
 
     /**
-     * What the application could add to its plugins, but has not added, such as authentication by tokens. Maps the interface that declares
-     * the addition's settings to a sentence that says how to add it. Used only when the configuration has a setting that no interface
-     * declares.
+     * Advice on features that the application has not added to its plugins, such as authentication by tokens. The key of the map is the
+     * interface with the settings of the feature; the value is a sentence that says how to add the feature. Used only when the
+     * configuration has a setting that no interface declares.
      */
     private final Map<Class<?>, String> optional;
 
