@@ -239,6 +239,20 @@ final class ConsumerTest {
     }
 
     @Test
+    void eachPauseIsTwiceAsLong() throws Exception {
+        final RunningApplication application = start(mail(), "--messages.orders.retry-pause=50ms");
+        publish(application, "a", 1);
+        Delivered delivered = inbox.next();
+        for (final int pause : new int[] {50, 100, 200, 400}) {
+            final long failed = System.nanoTime();
+            delivered.fail();
+            delivered = inbox.next();
+            assertThat(Duration.ofNanos(System.nanoTime() - failed)).isGreaterThanOrEqualTo(Duration.ofMillis(pause));
+        }
+        delivered.succeed();
+    }
+
+    @Test
     void afterTheLastAttemptAMessageIsADeadLetterAndItsKeyGoesOn() throws Exception {
         final RunningApplication application = start(mail().withDeadLetters(2));
         publish(application, "a", 1);
