@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.inject.AbstractModule;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.lease.Term;
 import org.jzenith.messages.Message;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.MessagesPlugin;
@@ -28,6 +30,7 @@ import org.jzenith.sql.notification.SqlNotification;
 final class TwoInstancesTest {
 
     private static final Topic<String> NAMES = Topic.of("names", String.class).keyedBy(name -> "all");
+    private static final Topic<String> ROWS = Topic.of("rows", String.class).keyedBy(name -> "all");
 
     private final String database = TestDatabase.POSTGRESQL.create();
     private final ConcurrentLinkedQueue<String> received = new ConcurrentLinkedQueue<>();
@@ -48,6 +51,27 @@ final class TwoInstancesTest {
         }
     }
 
+    /** A consumer that writes in the term of its partition. */
+    static final class Rows {
+
+        private final Database database;
+        private final Names names;
+
+        @Inject
+        Rows(final Database database, final Names names) {
+            this.database = database;
+            this.names = names;
+        }
+
+        Completable insert(final Message<String> message) {
+            final Term term = Term.current().orElseThrow();
+            return database.withTransactionCompletable(tx -> tx.requireTerm(term)
+                            .andThen(tx.query("INSERT INTO written VALUES ($1)", message.value())
+                                    .execute()))
+                    .andThen(names.add(message));
+        }
+    }
+
     @BeforeEach
     void start() {
         first = run();
@@ -58,12 +82,15 @@ final class TwoInstancesTest {
         return TestDatabase.POSTGRESQL
                 .application(database)
                 .withPlugins(
-                        MessagesPlugin.create().consumingMessages(NAMES, "test", Names.class, Names::add),
+                        MessagesPlugin.create()
+                                .consumingMessages(NAMES, "test", Names.class, Names::add)
+                                .consumingMessages(ROWS, "test", Rows.class, Rows::insert),
                         SqlMessagesPlugin.create())
                 .withModules(new AbstractModule() {
                     @Override
                     protected void configure() {
                         bind(Names.class).toInstance(new Names(received));
+                        bind(Rows.class);
                     }
                 })
                 .run();
@@ -76,9 +103,13 @@ final class TwoInstancesTest {
     }
 
     private static void publish(final RunningApplication application, final String name) {
+        publish(application, NAMES, name);
+    }
+
+    private static void publish(final RunningApplication application, final Topic<String> topic, final String name) {
         application
                 .get(Database.class)
-                .withTransactionCompletable(tx -> application.get(Outbox.class).publish(tx, NAMES, name))
+                .withTransactionCompletable(tx -> application.get(Outbox.class).publish(tx, topic, name))
                 .blockingAwait();
     }
 
@@ -113,6 +144,19 @@ final class TwoInstancesTest {
         second.close();
         names(20, 30).forEach(name -> publish(first, name));
         await(names(0, 30));
+    }
+
+    @Test
+    void aConsumerWritesInItsTerm() {
+        final Database database = first.get(Database.class);
+        database.query("CREATE TABLE written (name text)").execute().blockingAwait();
+        publish(first, ROWS, "name-0");
+        await(names(0, 1));
+        assertThat(database.query("SELECT DISTINCT name FROM written")
+                        .as(String.class)
+                        .list()
+                        .blockingGet())
+                .containsExactly("name-0");
     }
 
     @Test
