@@ -186,6 +186,33 @@ abstract class JobsContract {
     }
 
     @Test
+    void aRunThatOutlastsItsLeaseKeepsIt() {
+        final String database = product.freshDatabase();
+        final Instance one = new Instance(product.on(database).withPlugins(Jobs.of(onDemand())));
+        final Instance other = new Instance(product.on(database).withPlugins(Jobs.of(onDemand())));
+        final CompletableSubject ended = CompletableSubject.create();
+        one.run("report").subscribe(ended);
+        until(() -> !one.reports.terms.isEmpty());
+        final Database leases = other.application.get(Database.class);
+        leases.query("CREATE TABLE first_end AS SELECT expires_at FROM jzenith_lease WHERE slot = 'report'")
+                .execute()
+                .blockingAwait();
+        until(() -> leases.query(product.either(
+                                "SELECT count(*) FROM first_end WHERE expires_at < clock_timestamp()",
+                                "SELECT count(*) FROM first_end WHERE expires_at < SYSDATE(6)"))
+                        .as(Long.class)
+                        .single()
+                        .blockingGet()
+                == 1);
+        assertThatThrownBy(() -> other.run("report").blockingAwait()).isInstanceOf(IllegalStateException.class);
+        assertThat(other.reports.terms).isEmpty();
+        one.reports.mayEnd.onComplete();
+        ended.blockingAwait();
+        assertThat(one.reports.terms).containsExactly(new Term("job/shop", "report", 1));
+        assertThat(one.ends()).extracting(WorkEvent.Ended::status).containsExactly(WorkEvent.Status.COMPLETED);
+    }
+
+    @Test
     void theWorkGetsItsTermFromItsContext() {
         final Instance one = new Instance(product.create().withPlugins(Jobs.of(onDemand())));
         one.run("current").blockingAwait();
