@@ -223,7 +223,7 @@ final class PomsTest {
         "jzenith-kafka, KafkaSendTest",
         "jzenith-kafka-embedded, EmbeddedKafkaTest",
         "jzenith-messages-kafka, KafkaContractTest",
-        "jzenith-messages-redis, RedisContractTest",
+        "jzenith-messages-redis, RedisContractTest KilledInstanceTest",
         "jzenith-mysql, MysqlApplicationTest PostgresqlJobsTest",
         "jzenith-mysql-embedded, EmbeddedMariadbTest",
         "jzenith-redis, RedisClientTest"

@@ -3,14 +3,12 @@ package org.jzenith.messages.redis;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.jzenith.core.JZenith;
 import org.jzenith.messages.test.KilledInstanceContract;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 
 /** An instance with topics in Redis is killed. {@code benchmark/message-faults} does so for minutes, with more faults. */
-@Tag("full")
 final class KilledInstanceTest extends KilledInstanceContract {
 
     private RedisServer server;

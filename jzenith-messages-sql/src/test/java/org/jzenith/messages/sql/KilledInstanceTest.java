@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.messages.test.KilledInstanceContract;
@@ -19,7 +18,6 @@ import org.jzenith.sql.Database;
  * An instance with topics and an outbox in PostgreSQL is killed. Each entry has a row that is committed with its message, and is added to the
  * account once. {@code benchmark/message-faults} does so for minutes, with more faults.
  */
-@Tag("full")
 final class KilledInstanceTest extends KilledInstanceContract {
 
     private static final List<String> TABLES = List.of(
