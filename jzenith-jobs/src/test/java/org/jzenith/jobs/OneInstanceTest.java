@@ -2,23 +2,32 @@ package org.jzenith.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Key;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.lease.Lease;
 import org.jzenith.core.lease.LeaseStore;
 import org.jzenith.core.lease.Term;
+import org.jzenith.core.observe.OperatorTable;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.work.Work;
+import org.jzenith.core.work.WorkRunner;
 
 /** Jobs on one instance, with leases of a store in memory. The module jzenith-mysql tests several instances with databases. */
 final class OneInstanceTest {
@@ -98,5 +107,45 @@ final class OneInstanceTest {
         }
         assertThat(leases.claims)
                 .containsExactlyInAnyOrder(new Leases.Claim("daily", DUE), new Leases.Claim("midnight", DUE));
+    }
+
+    /** A consumer's message has a term, too. */
+    @Test
+    void aJobThatAConsumerRunsHasItsOwnTerm() {
+        final Term ofMessage = new Term("messages/orders/mail", "0", 7);
+        try (RunningApplication running = run(report())) {
+            runInContext(
+                    running,
+                    Completable.fromAction(() -> ofMessage.setIn(Objects.requireNonNull(RequestContext.current())))
+                            .andThen(running.get(JobRunner.class).run("report"))
+                            .andThen(noteTerm()));
+        }
+        assertThat(terms).containsExactly(new Term("job/shop", "report", 1), ofMessage);
+    }
+
+    @Test
+    void aJobThatAnOperatorStartsHasItsOwnTerm() {
+        try (RunningApplication running = run(report())) {
+            final OperatorTable table = running.injector()
+                    .getInstance(new Key<Set<OperatorTable>>() {})
+                    .iterator()
+                    .next();
+            runInContext(running, table.run("start", "report"));
+            JobsTest.until(() -> !terms.isEmpty());
+        }
+        assertThat(terms).containsExactly(new Term("job/shop", "report", 1));
+    }
+
+    /** Runs something in a context, as a consumer and the operators' page do. */
+    private static void runInContext(final RunningApplication running, final Completable what) {
+        final EventLoopContext loop =
+                EventLoopContext.onEach(running.get(Vertx.class)).get(0);
+        WorkRunner.of(running.injector(), loop, 1)
+                .run(Work.of("test", "caller"), what)
+                .blockingAwait();
+    }
+
+    private Job report() {
+        return Jobs.every(Duration.ofDays(10_000), "report", this::noteTerm).onOneInstance();
     }
 }
