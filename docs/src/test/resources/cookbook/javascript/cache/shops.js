@@ -1,0 +1,3 @@
+import { get } from 'jzenith'
+
+get('/shops/{shop}/best-sellers', ({ path, bestSellers }) => bestSellers(path.shop))
