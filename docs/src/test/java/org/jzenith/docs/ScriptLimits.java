@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.graalvm.polyglot.Engine;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
@@ -26,7 +25,7 @@ import org.jzenith.javascript.JavaScriptPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.slf4j.LoggerFactory;
 
-/** A program that sends bad input to handlers in JavaScript, and prints the engine and then a row for each response. */
+/** A program that sends bad input to handlers in JavaScript, and prints a row for each response and the line of the log about the engine. */
 public final class ScriptLimits {
 
     /** A resource with a route that a file has, too. */
@@ -95,11 +94,6 @@ public final class ScriptLimits {
     public static void main(final String... arguments) throws Exception {
         final ScriptLimits limits = new ScriptLimits(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         limits.recordLog();
-        try (Engine engine = Engine.newBuilder("js")
-                .option("engine.WarnInterpreterOnly", "false")
-                .build()) {
-            limits.out.println("> " + engine.getImplementationName());
-        }
         for (final Map.Entry<String, Map<String, String>> files : FILES) {
             limits.load(files.getKey(), files.getValue());
         }
@@ -115,6 +109,9 @@ public final class ScriptLimits {
         final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
             @Override
             protected void append(final ILoggingEvent event) {
+                if (event.getFormattedMessage().startsWith("JavaScript runs in ")) {
+                    out.println("> " + event.getFormattedMessage());
+                }
                 // The check of event loops reports a long turn, too, or not.
                 if (event.getLevel().isGreaterOrEqual(Level.WARN)
                         && !event.getFormattedMessage().startsWith("The event loop ")) {
@@ -124,6 +121,7 @@ public final class ScriptLimits {
         };
         appender.start();
         root.addAppender(appender);
+        ((Logger) LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin")).setLevel(Level.INFO);
     }
 
     /** Returns the message, or in place of the report of an error the error. */
