@@ -28,7 +28,7 @@ import org.jzenith.sql.internal.value.UnreadableValueException;
  * A row of a result. Columns are read by name, or by position from 0:
  *
  * <pre>{@code
- * client.query("SELECT id, name, born FROM users")
+ * database.query("SELECT id, name, born FROM users")
  *         .map(row -> new User(row.getUUID("id"), row.getString("name"), row.getLocalDate("born")))
  *         .list();
  * }</pre>

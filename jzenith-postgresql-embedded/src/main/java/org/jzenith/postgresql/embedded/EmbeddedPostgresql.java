@@ -18,10 +18,10 @@ import org.jzenith.embedded.internal.EmbeddedServerProvider;
  *        .run();
  * }</pre>
  *
- * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise it starts a server
- * on the loopback address, creates the database {@code postgresql.database} (default {@code postgres}), and provides the settings to
- * connect to it. If {@code postgresql.username} is set, it also creates this user, who owns the database. The server stops with the
- * application, even when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
+ * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port}, {@code postgresql.hosts} or {@code postgresql.url} is set.
+ * Otherwise it starts a server on the loopback address, creates the database {@code postgresql.database} (default {@code postgres}), and
+ * provides the settings to connect to it. If {@code postgresql.username} is set, it also creates this user, who owns the database. The
+ * server stops with the application, even when the JVM is killed. Safe for use by many threads; each run of a builder has its own server.
  *
  * <p>One server serves all {@code PostgresqlPlugin}s: for {@code PostgresqlPlugin.named("archive")} it reads and provides {@code
  * postgresql.archive.host} and so on in the same way, with the default database {@code archive}.

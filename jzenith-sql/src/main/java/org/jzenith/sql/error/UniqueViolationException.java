@@ -4,7 +4,7 @@ package org.jzenith.sql.error;
  * Thrown when a value that must be unique already exists (SQLSTATE 23505); {@link #constraint()} names the constraint.
  *
  * <pre>{@code
- * return client.query("INSERT INTO users (id, name) VALUES ($1, $2)", id, name)
+ * return database.query("INSERT INTO users (id, name) VALUES ($1, $2)", id, name)
  *         .execute()
  *         .onErrorResumeNext(error -> Completable.error(
  *                 error instanceof UniqueViolationException ? new NameTakenException(name) : error));
