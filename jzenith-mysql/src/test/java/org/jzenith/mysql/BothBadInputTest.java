@@ -236,6 +236,30 @@ final class BothBadInputTest {
         assertThat(product.balance(1)).isEqualTo(100);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void nulInAValue(final Product product) {
+        final Database database =
+                product.run("DROP TABLE IF EXISTS named", "CREATE TABLE named (id int PRIMARY KEY, name varchar(20))");
+        final String value = SECRET + "\0.";
+        final Completable insert = product.query(database, "INSERT INTO named VALUES (1, $1)", value)
+                .execute();
+        if (product == Product.POSTGRESQL) {
+            assertThatThrownBy(insert::blockingAwait)
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessageContaining("parameter $1 has a NUL character, which the database cannot store in a text")
+                    .hasMessageContaining("INSERT INTO named")
+                    .hasMessageNotContaining(SECRET);
+            return;
+        }
+        insert.blockingAwait();
+        assertThat(database.query("SELECT name FROM named")
+                        .as(String.class)
+                        .single()
+                        .blockingGet())
+                .isEqualTo(value);
+    }
+
     /** A channel with quotes is one of PostgreSQL's; {@code NotificationTest} listens to it. */
     @ParameterizedTest
     @EnumSource

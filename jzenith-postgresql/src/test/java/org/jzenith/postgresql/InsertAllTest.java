@@ -108,6 +108,16 @@ class InsertAllTest {
                 .isZero();
     }
 
+    @Test
+    void aTextWithANulIsRefusedWithItsParameter() {
+        assertThatThrownBy(() -> database.insertAll(
+                                "item", numbers(3).concatWith(Flowable.just(new Numbered(4, "a\0b"))))
+                        .blockingGet())
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("parameter $2 has a NUL character");
+        assertThat(items()).isZero();
+    }
+
     record Other(String firstName, int id) {}
 
     @Test

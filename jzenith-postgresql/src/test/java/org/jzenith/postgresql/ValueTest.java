@@ -219,6 +219,10 @@ class ValueTest {
                 new Sent("text", half, REFUSED),
                 new Sent("text", "\ude00\ud83d", REFUSED),
                 new Sent("varchar", half, REFUSED),
+                new Sent("text", "a\0b", REFUSED),
+                new Sent("varchar", "\0", REFUSED),
+                new Sent("word", "a\0", REFUSED),
+                new Sent("json", Map.of("a", "\0"), "{\"a\":\"\\u0000\"}"),
                 new Sent("text", 5, REFUSED),
                 new Sent("text", Colour.RED, "RED"),
                 new Sent("word", half, REFUSED),
@@ -459,6 +463,9 @@ class ValueTest {
                 .isEqualTo("{1.10,NULL}");
         assertThat(text(DSL.val(JSONB.valueOf("null")), "jsonb")).isEqualTo("null");
         assertThat(text(DSL.val(JSONB.valueOf("\"half \ud83d\"")), "jsonb")).isEqualTo(REFUSED);
+        assertThat(text(DSL.val(JSONB.valueOf("\"a\0b\"")), "jsonb")).isEqualTo(REFUSED);
+        assertThat(text(DSL.val("a\0b"), "text")).isEqualTo(REFUSED);
+        assertThat(text(DSL.val(new String[] {"a", "b\0"}), "text[]")).isEqualTo(REFUSED);
         assertThat(text(DSL.val(ULong.valueOf("18446744073709551615")), "numeric"))
                 .isEqualTo("18446744073709551615");
         assertThat(text(DSL.val(Instant.parse("+300000-01-01T00:00:00Z")), "timestamptz"))

@@ -71,6 +71,15 @@ public interface SqlDriver {
     }
 
     /**
+     * Returns true if the server can store a text with a NUL character. If false, jZenith refuses such a value before it is sent.
+     *
+     * @return true by default
+     */
+    default boolean storesNul() {
+        return true;
+    }
+
+    /**
      * Returns the maximum size of all values of a statement together. Called for each run of a statement.
      *
      * @return the number of bytes; by default there is no limit

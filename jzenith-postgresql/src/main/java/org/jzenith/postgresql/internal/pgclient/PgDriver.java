@@ -148,6 +148,11 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
+    public boolean storesNul() {
+        return false;
+    }
+
+    @Override
     public long maxBytesOfValues() {
         return maxValuesSize.bytes();
     }

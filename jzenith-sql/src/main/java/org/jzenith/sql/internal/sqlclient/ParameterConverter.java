@@ -146,7 +146,7 @@ public final class ParameterConverter {
     boolean isSentAsIs(final Object array, final Class<?> component) {
         return array.getClass().getComponentType() == component
                 && !conversions.isConverted(component)
-                && (EXACT.contains(component) || (array instanceof String[] texts && areUnicode(texts)));
+                && (EXACT.contains(component) || (array instanceof String[] texts && areStorable(texts)));
     }
 
     /** A conversion of a value, never null, to the class of a described type. */
@@ -165,7 +165,7 @@ public final class ParameterConverter {
     Object toSent(final Object value) {
         final Object document = withText(plainText(value));
         final Object sent = driver.untyped(document instanceof JsonText json ? json.text() : document);
-        return sent instanceof String text ? requireUnicode(text) : sent;
+        return sent instanceof String text ? requireStorable(text) : sent;
     }
 
     /** Returns an object of a class, or a number that loses nothing as one. */
@@ -218,11 +218,24 @@ public final class ParameterConverter {
         return Double.isNaN(asFloating(number)) ? Numeric.NaN : Numeric.create(ExactNumbers.toDecimal(number));
     }
 
-    static @Nullable String toText(final Object value) {
+    @Nullable
+    String toText(final Object value) {
         if (value instanceof String text) {
-            return requireUnicode(text);
+            return requireStorable(text);
         }
         return value instanceof Enum<?> constant ? constant.name() : null;
+    }
+
+    /** Refuses a text that the database cannot store. */
+    private String requireStorable(final String text) {
+        if (hasRefusedNul(text)) {
+            throw new InvalidParameterException("has a NUL character, which the database cannot store in a text");
+        }
+        return requireUnicode(text);
+    }
+
+    private boolean hasRefusedNul(final String text) {
+        return !driver.storesNul() && text.indexOf('\0') >= 0;
     }
 
     /** Refuses a text with half of a surrogate pair, which UTF-8 does not have. */
@@ -233,9 +246,9 @@ public final class ParameterConverter {
         return text;
     }
 
-    private static boolean areUnicode(final @Nullable String[] texts) {
+    private boolean areStorable(final @Nullable String[] texts) {
         for (final String text : texts) {
-            if (text != null && !isUnicode(text)) {
+            if (text != null && (hasRefusedNul(text) || !isUnicode(text))) {
                 return false;
             }
         }
@@ -303,7 +316,7 @@ public final class ParameterConverter {
             return requireUnicode(text);
         }
         if (value instanceof JsonText json) {
-            requireUnicode(json.text());
+            requireStorable(json.text());
             return json;
         }
         if (value instanceof JsonObject || value instanceof JsonArray) {

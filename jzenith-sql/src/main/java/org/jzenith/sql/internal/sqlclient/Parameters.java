@@ -344,17 +344,14 @@ public final class Parameters extends TupleInternal {
     public String getString(final int position) {
         return untyped == position
                 ? one(position, "text", converter::toUntypedText)
-                : one(position, "text", ParameterConverter::toText);
+                : one(position, "text", converter::toText);
     }
 
     /** For a type that the library does not know, it joins these elements to an array in text form. */
     @Override
     public String[] getArrayOfStrings(final int position) {
-        final String[] texts = many(
-                position,
-                "text",
-                String.class,
-                untyped == position ? converter::toElement : ParameterConverter::toText);
+        final String[] texts =
+                many(position, "text", String.class, untyped == position ? converter::toElement : converter::toText);
         if (untyped == position) {
             Arrays.asList(texts).replaceAll(text -> text == null ? "NULL" : text);
         }
