@@ -3,7 +3,10 @@ package org.jzenith.sql.plugin;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -12,6 +15,7 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DatabaseProduct;
+import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
 
@@ -55,17 +59,33 @@ final class ConnectProblems {
 
     private StartException settingsNotKept() {
         return new StartException(withPooler(StartProblem.of(
-                server() + " does not keep the settings of a session, so its statements have no time limit.")));
+                server() + " does not keep the settings of a session, so statements may fail or have no time limit.")));
     }
 
     private StartProblem withPooler(final StartProblem problem) {
         return problem.from(originOf(hasSeveralServers() ? "hosts" : "host"))
-                .remedy("If the application connects through a pooler in transaction mode, set "
-                        + key("statement-timeout")
-                        + "=0s, "
-                        + key("pipelining-limit") + "=1 and " + key("prepared-statements")
-                        + "=0, let the pooler ignore the parameters that it refuses, and set the time limit of "
-                        + "statements on the server.");
+                .remedy("If the application connects through a pooler in transaction mode, let the pooler ignore the "
+                        + "parameters that it refuses, and set the time limit of statements on the server."
+                        + settingsForPooler());
+    }
+
+    /** Names the settings that do not fit a pooler in transaction mode. */
+    private String settingsForPooler() {
+        final SqlConfiguration settings = configuration.get(product.configuration());
+        final List<String> unfit = new ArrayList<>();
+        if (!settings.statementTimeout().equals(Optional.of(Duration.ZERO))) {
+            unfit.add(key("statement-timeout") + "=0s");
+        }
+        if (!settings.lockTimeout().orElse(Duration.ZERO).isZero()) {
+            unfit.add(key("lock-timeout") + "=0s");
+        }
+        if (settings.pipeliningLimit() > 1) {
+            unfit.add(key("pipelining-limit") + "=1");
+        }
+        if (settings.preparedStatements() > 0) {
+            unfit.add(key("prepared-statements") + "=0");
+        }
+        return unfit.isEmpty() ? "" : " Also set " + String.join(", ", unfit) + ".";
     }
 
     private String server() {
