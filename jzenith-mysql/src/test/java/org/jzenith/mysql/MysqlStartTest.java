@@ -42,7 +42,8 @@ final class MysqlStartTest {
                 .withConfiguration("mysql.migrations.locations", "filesystem:" + migrations);
     }
 
-    private static String failure(final JZenith application) {
+    /** Starts an application that must not start; returns the first problem. */
+    static String failure(final JZenith application) {
         final StartException error = catchThrowableOfType(StartException.class, application::run);
         assertThat(error).isNotNull();
         return error.problems().get(0).toString();

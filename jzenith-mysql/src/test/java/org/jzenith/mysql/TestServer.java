@@ -34,8 +34,8 @@ final class TestServer {
         return application(database, MysqlPlugin.create());
     }
 
-    static JZenith application(final String database, final PluginSource plugin) {
-        return JZenith.application()
+    static JZenith application(final String database, final PluginSource plugin, final String... arguments) {
+        return JZenith.application(arguments)
                 .withPlugins(plugin)
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("mysql.host", SERVER.host())
