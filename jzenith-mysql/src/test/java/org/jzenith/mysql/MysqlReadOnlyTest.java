@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthChecks;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
@@ -75,6 +77,26 @@ final class MysqlReadOnlyTest {
         TestServer.run(name, "SET GLOBAL read_only = 0");
         insert(2);
         assertThat(TestServer.count(name, "SELECT count(*) FROM item")).isEqualTo(2);
+    }
+
+    private Health health() {
+        return application.get(HealthChecks.class).run().blockingGet().stream()
+                .filter(result -> result.name().equals("mysql"))
+                .map(HealthChecks.Result::health)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void healthIsRedFromTheFirstRefusedWriteUntilItAcceptsThemAgain() {
+        TestServer.run(name, "SET GLOBAL read_only = 1");
+        assertThat(health()).as("nobody writes").isEqualTo(Health.healthy());
+        assertThatThrownBy(() -> insert(1)).isInstanceOf(UnavailableException.class);
+        assertThat(health().status()).isEqualTo(Health.Status.DOWN);
+        assertThat(health().reason()).endsWith(" accepts no changes");
+        TestServer.run(name, "SET GLOBAL read_only = 0");
+        assertThat(health()).isEqualTo(Health.healthy());
+        insert(1);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.error.CommitOutcomeUnknownException;
 import org.jzenith.sql.error.UnavailableException;
@@ -134,6 +136,51 @@ class PromotionTest {
                     () -> port(database) == servers.standby().port());
             application.stop();
         }
+    }
+
+    @Test
+    void healthIsRedFromTheFirstRefusedWriteOnTheOnlyServer() throws Exception {
+        try (PostgresqlServer server = PostgresqlServer.start()) {
+            Standby.run(server, "CREATE TABLE number (value int PRIMARY KEY)");
+            final RunningApplication application =
+                    TestServer.on(server, "postgres").run();
+            final Completable insert = application
+                    .get(Database.class)
+                    .query("INSERT INTO number VALUES (1)")
+                    .execute();
+            Standby.run(server, "ALTER SYSTEM SET default_transaction_read_only = on");
+            Standby.run(server, "SELECT pg_reload_conf()");
+            Leaks.await("the sessions are read-only", () -> isReadOnly(application));
+            assertThat(isHealthy(application)).as("nobody writes").isTrue();
+
+            assertThat(isWritten(insert)).isFalse();
+            assertThat(reason(application)).endsWith(" accepts no changes");
+
+            Standby.run(server, "ALTER SYSTEM RESET default_transaction_read_only");
+            Standby.run(server, "SELECT pg_reload_conf()");
+            Leaks.await("health is green again", () -> isHealthy(application));
+            insert.blockingAwait();
+            application.stop();
+        }
+    }
+
+    private static boolean isReadOnly(final RunningApplication application) {
+        return application
+                .get(Database.class)
+                .query("SELECT current_setting('transaction_read_only')")
+                .as(String.class)
+                .single()
+                .blockingGet()
+                .equals("on");
+    }
+
+    /** Returns why the database is not healthy. */
+    private static @Nullable String reason(final RunningApplication application) {
+        return application.get(HealthChecks.class).run().blockingGet().stream()
+                .filter(result -> result.name().equals("postgresql"))
+                .map(result -> result.health().reason())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static int port(final Database database) {

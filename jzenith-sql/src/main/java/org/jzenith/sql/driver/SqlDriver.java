@@ -378,9 +378,10 @@ public interface SqlDriver {
     /**
      * Returns a query that checks if the server of a connection accepts changes.
      *
-     * @return a query that returns a row if it does; null, the default, if the settings do not require such a server
+     * @param hasRefused true if the server has refused a change, and no check since then has found that it accepts changes
+     * @return a query that returns a row if it does; null, the default, if neither the settings nor a refusal ask for such a server
      */
-    default @Nullable String writableQuery() {
+    default @Nullable String writableQuery(final boolean hasRefused) {
         return null;
     }
 

@@ -15,7 +15,8 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.internal.statement.DatabaseConnections;
 
 /**
- * Runs a query on a pipeline, as a request would. Runs another query on the connections of {@code readOnly()} if the application uses them.
+ * Runs a query on a pipeline, as a request would. After the server has refused a change, the query asks if it accepts changes, until it
+ * does. Runs another query on the connections of {@code readOnly()} if the application uses them.
  * If only this query fails, the database is degraded. Shows host and port, no credentials.
  */
 final class DatabaseHealth implements HealthCheck {
@@ -47,10 +48,11 @@ final class DatabaseHealth implements HealthCheck {
 
     @Override
     public Single<Health> check() {
+        final String query = driver.writableQuery(connections.hasRefusedChange());
         final Single<Health> own = limited(
-                database.query(Objects.requireNonNullElse(driver.writableQuery(), "SELECT 1"))
+                database.query(Objects.requireNonNullElse(query, "SELECT 1"))
                         .rowCount()
-                        .map(rows -> rows > 0 ? Health.healthy() : readOnly()),
+                        .map(rows -> rows > 0 ? healthy(query != null) : readOnly()),
                 "",
                 Health::unhealthy);
         return connections.usesReadOnly() ? own.zipWith(reads(), DatabaseHealth::worse) : own;
@@ -72,6 +74,13 @@ final class DatabaseHealth implements HealthCheck {
 
     private static Health worse(final Health one, final Health other) {
         return one.status().compareTo(other.status()) >= 0 ? one : other;
+    }
+
+    private Health healthy(final boolean acceptsChanges) {
+        if (acceptsChanges) {
+            connections.acceptsChanges();
+        }
+        return Health.healthy();
     }
 
     private Health readOnly() {

@@ -246,6 +246,13 @@ public final class MysqlDriver implements SqlDriver {
     }
 
     @Override
+    public @Nullable String writableQuery(final boolean hasRefused) {
+        return hasRefused
+                ? "SELECT 1 FROM DUAL WHERE @@read_only IN ('0', 'OFF') AND @@innodb_read_only IN ('0', 'OFF')"
+                : null;
+    }
+
+    @Override
     public Future<Void> close() {
         return Future.succeededFuture();
     }

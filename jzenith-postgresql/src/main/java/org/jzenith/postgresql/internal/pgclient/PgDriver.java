@@ -448,8 +448,8 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
-    public @Nullable String writableQuery() {
-        return servers.writableQuery();
+    public @Nullable String writableQuery(final boolean hasRefused) {
+        return servers.writableQuery(hasRefused);
     }
 
     @Override

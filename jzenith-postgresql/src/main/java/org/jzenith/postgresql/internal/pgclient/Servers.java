@@ -63,10 +63,15 @@ final class Servers {
         return server.getHost() + ":" + server.getPort();
     }
 
-    /** Returns the query with a row if the server accepts changes, where connections need such a server; null otherwise. */
+    /**
+     * Returns the query with a row if the server accepts changes, where connections need such a server; null otherwise.
+     *
+     * @param hasRefused true if a change was refused, so that connections to any server need one that accepts changes
+     */
     @Nullable
-    String writableQuery() {
-        return target.isPrimary() ? "SELECT 1 WHERE " + hasRole(target) : null;
+    String writableQuery(final boolean hasRefused) {
+        final TargetServer role = hasRefused && target == TargetServer.ANY ? TargetServer.READ_WRITE : target;
+        return role.isPrimary() ? "SELECT 1 WHERE " + hasRole(role) : null;
     }
 
     /**

@@ -48,6 +48,7 @@ public final class Connector {
     private final OpenConnections connections = new OpenConnections();
     private final AtomicLong replaced;
     private volatile @Nullable Refusal refusal;
+    private volatile boolean refusedChange;
 
     /**
      * Prepares connections without opening any.
@@ -104,8 +105,19 @@ public final class Connector {
         whenReplaced.add(action);
     }
 
+    /** Returns true if the server has refused a change since it was last found to accept changes. */
+    public boolean hasRefusedChange() {
+        return refusedChange;
+    }
+
+    /** Notes that a check has found that the server accepts changes. */
+    public void acceptsChanges() {
+        refusedChange = false;
+    }
+
     /** Replaces all connections, because their server has become read-only; at most once per {@code connect-retry-interval}. */
     public void replaceAll() {
+        refusedChange = true;
         final long now = System.nanoTime();
         final long before = replaced.get();
         if (now - before >= retryNanos && replaced.compareAndSet(before, now)) {

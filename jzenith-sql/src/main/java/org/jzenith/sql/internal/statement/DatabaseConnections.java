@@ -300,6 +300,16 @@ public final class DatabaseConnections implements ServerSessions {
         return pipelines.connectFirst();
     }
 
+    /** Returns true if the server has refused a change since it was last found to accept changes. */
+    public boolean hasRefusedChange() {
+        return connector.hasRefusedChange();
+    }
+
+    /** Notes that a check has found that the server accepts changes. */
+    public void acceptsChanges() {
+        connector.acceptsChanges();
+    }
+
     /** Replaces all connections, because their server accepts no changes. */
     public void replaceAll() {
         connector.replaceAll();
