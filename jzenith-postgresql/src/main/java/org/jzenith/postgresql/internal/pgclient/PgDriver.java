@@ -86,7 +86,6 @@ public final class PgDriver implements SqlDriver {
     private final Vertx vertx;
     private final Servers servers;
     private final Servers serversForReads;
-    private final boolean needsSession;
     private final boolean hasPassword;
     private final Duration connectTimeout;
     private final DataSize maxValuesSize;
@@ -123,7 +122,6 @@ public final class PgDriver implements SqlDriver {
         this.servers = new Servers(options, target, false, false);
         this.serversForReads =
                 new Servers(options, readOnlyTarget.server(), readOnlyTarget == ReadOnlyTarget.PREFER_STANDBY, true);
-        this.needsSession = settings.pipeliningLimit() > 1 || settings.preparedStatements() > 0;
         this.hasPassword = !options.get(0).getPassword().isEmpty();
         this.connectTimeout = settings.connectTimeout();
         this.maxValuesSize = maxValuesSize;
@@ -435,16 +433,10 @@ public final class PgDriver implements SqlDriver {
     @Override
     public @Nullable String sessionQuery(final SessionSettings settings) {
         final long millis = settings.statementTimeout().toMillis();
-        if (millis > 0) {
-            return "SELECT 1 WHERE current_setting('statement_timeout')::interval = interval '" + millis
-                    + " milliseconds'";
-        }
-        // The library sets it in each session. A pooler that keeps no settings is fine without pipelining and prepared
-        // statements.
-        return needsSession
-                ? "SELECT 1 WHERE current_setting('extra_float_digits') = '"
-                        + PgConnectOptions.DEFAULT_PROPERTIES.get("extra_float_digits") + "'"
-                : null;
+        return millis == 0
+                ? null
+                : "SELECT 1 WHERE current_setting('statement_timeout')::interval = interval '" + millis
+                        + " milliseconds'";
     }
 
     @Override
