@@ -394,6 +394,25 @@ final class KafkaGroupTest {
     }
 
     @Test
+    void theLogSaysWhereAGroupStarts() {
+        final String late = topic + "-late";
+        try (CapturedLines log = new CapturedLines()) {
+            report(kafka).handle(this::note);
+            kafka.topic(topic, Integer.class).group(late).fromLatest().handle(this::note);
+            until(() -> log.has(started(topic + "-report", 0, 2, "beginning")) && log.has(started(late, 0, 2, "end")));
+            applications.get(0).close();
+            run().topic(topic, Integer.class).group(late).handle(this::note);
+            until(() -> log.has(started(late, 2, 0, "beginning")));
+        }
+    }
+
+    private String started(final String group, final int committed, final int fresh, final String position) {
+        return "INFO The group '" + group + "' reads the topic '" + topic
+                + "', which has 2 partitions. This instance starts 2 of them: " + committed
+                + " at the committed position, and " + fresh + " without a committed position at the " + position + ".";
+    }
+
+    @Test
     void aTopicMayBeCreatedLater() {
         kafka.topic(topic + "-later", Integer.class).group(topic).handle(this::note);
         cluster.createTopic(topic + "-later", 1);
