@@ -21,6 +21,7 @@ final class SharedBroker {
 
     private static final String SECURITY = "org.apache.kafka.common.security.";
     private static final Path FOLDER = folder();
+    private static final TokenIssuer ISSUER = new TokenIssuer();
     private static final UnreliableProxy PROXY = new UnreliableProxy(0);
     private static final KafkaServer SERVER = start();
     private static final BrokerClient CLIENT = new BrokerClient(SERVER.bootstrapServers());
@@ -41,6 +42,7 @@ final class SharedBroker {
         TestCertificate.authority("Other").writeCertificate(FOLDER.resolve("other.crt"));
         authority.server("127.0.0.1", "localhost").writeKeystore(FOLDER.resolve("server.p12"), "secret");
         authority.client("shop").writeCertificate(FOLDER.resolve("client.crt")).writeKey(FOLDER.resolve("client.key"));
+        writeKeys();
         final KafkaServer server = KafkaServer.startWith(
                 List.of(
                         BrokerListener.of("SSL"),
@@ -69,9 +71,30 @@ final class SharedBroker {
                         Map.entry(
                                 "listener.name.sasl_ssl.oauthbearer.sasl.jaas.config",
                                 SECURITY
-                                        + "oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub=\"broker\";")));
+                                        + "oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub=\"broker\";"),
+                        Map.entry(
+                                "listener.name.sasl_ssl.oauthbearer.sasl.server.callback.handler.class",
+                                SECURITY + "oauthbearer.OAuthBearerValidatorCallbackHandler"),
+                        Map.entry(
+                                "sasl.oauthbearer.jwks.endpoint.url",
+                                file("keys.json").toUri().toString()),
+                        Map.entry("sasl.oauthbearer.expected.issuer", "issuer"),
+                        Map.entry("sasl.oauthbearer.expected.audience", "kafka")));
         PROXY.redirect(server.port("PROXY"));
         return server;
+    }
+
+    private static void writeKeys() {
+        try {
+            Files.writeString(file("keys.json"), ISSUER.publicKeys());
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the issuer of the tokens that {@code SASL_SSL} accepts. */
+    static TokenIssuer issuer() {
+        return ISSUER;
     }
 
     /** Returns the proxy, through which all connections of its clients go. */

@@ -88,6 +88,11 @@ final class BrokerLauncher implements Launcher {
         command.add(Path.of(System.getProperty("java.home"), "bin", Platform.program("java"))
                 .toString());
         command.addAll(archive());
+        final String keys = settings.further().get("sasl.oauthbearer.jwks.endpoint.url");
+        if (keys != null) {
+            // Without this property, the broker does not read the keys with which it verifies tokens.
+            command.add("-Dorg.apache.kafka.sasl.oauthbearer.allowed.urls=" + keys);
+        }
         command.addAll(List.of(
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
