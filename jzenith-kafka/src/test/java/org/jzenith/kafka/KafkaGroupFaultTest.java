@@ -23,8 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
 import org.jzenith.core.lease.TermEndedException;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.kafka.error.OffsetLostException;
@@ -105,11 +108,10 @@ final class KafkaGroupFaultTest {
     }
 
     @Test
-    void readingGoesOnWhenTheBrokerIsBackAndAStopWithoutItEnds() {
+    void readingGoesOnWhenTheBrokerIsBack() {
         final UnreliableProxy proxy = SharedBroker.proxy();
         try {
-            final RunningApplication application = applications.run(
-                    application("127.0.0.1:" + proxy.port()).withConfiguration("jzenith.drain-timeout", "4s"));
+            final RunningApplication application = applications.run(application("127.0.0.1:" + proxy.port()));
             report(application, topic).handle(this::note);
             cluster.send(topic, 0, "1");
             until(() -> handled.size() == 1);
@@ -121,9 +123,30 @@ final class KafkaGroupFaultTest {
             cluster.send(topic, 0, "3");
             proxy.thaw();
             until(() -> handled.contains("0:3"));
-            proxy.turnAway();
-            application.close();
         } finally {
+            proxy.letIn();
+        }
+    }
+
+    /** The last position is not committed yet. The limit for one request is longer than the drain. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStopWithoutABrokerTakesNoLongerThanTheDrain(final boolean isFrozen) {
+        final UnreliableProxy proxy = SharedBroker.proxy();
+        final RunningApplication application = applications.run(
+                application("127.0.0.1:" + proxy.port()).withConfiguration("kafka.request-timeout", "60s"));
+        final Duration drain = application.get(JZenithConfiguration.class).drainTimeout();
+        report(application, topic)
+                .handle(record -> note(record).doOnComplete(isFrozen ? proxy::freeze : proxy::turnAway));
+        cluster.send(topic, 0, "1");
+        try {
+            until(() -> handled.size() == 1);
+            final long began = System.nanoTime();
+            application.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(drain);
+            applications.awaitNoThreads();
+        } finally {
+            proxy.thaw();
             proxy.letIn();
         }
     }

@@ -10,7 +10,11 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.schedulers.Schedulers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,20 +22,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.internal.configuration.JZenithConfiguration;
+import org.jzenith.core.lease.Term;
 import org.jzenith.kafka.error.KafkaUnavailableException;
 import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.messages.Followed;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
+import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.slf4j.LoggerFactory;
@@ -65,7 +75,14 @@ final class KafkaOutageTest {
 
     @BeforeEach
     void start() {
-        application = JZenith.application()
+        application = recipe().run();
+        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
+        log.start();
+        logger.addAppender(log);
+    }
+
+    private JZenith recipe() {
+        return JZenith.application()
                 .withPlugins(
                         MessagesPlugin.create().consuming(numbers, "sum", Handled.class, Handled::add),
                         KafkaPlugin.create(),
@@ -75,15 +92,12 @@ final class KafkaOutageTest {
                 .withConfiguration("kafka.request-timeout", "2s")
                 .withConfiguration("kafka.client.fetch.max.wait.ms", 50)
                 .withConfiguration("kafka.client.reconnect.backoff.max.ms", 100)
-                .withConfiguration("messages." + numbers.name() + ".over", "kafka")
-                .run();
-        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
-        log.start();
-        logger.addAppender(log);
+                .withConfiguration("messages." + numbers.name() + ".over", "kafka");
     }
 
     @AfterEach
     void stop() {
+        proxy.thaw();
         proxy.letIn();
         logger.detachAppender(log);
         application.close();
@@ -141,5 +155,59 @@ final class KafkaOutageTest {
         assertThat(warnings("The messages of " + numbers.name() + "/sum cannot be read"))
                 .isOne();
         following.cancel();
+    }
+
+    /** The application consumes, follows, publishes and relays. The limit for one request is longer than the drain. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStopWithoutABrokerTakesNoLongerThanTheDrain(final boolean isFrozen) {
+        application.close();
+        application = recipe().withConfiguration("kafka.client-id", numbers.name())
+                .withConfiguration("kafka.request-timeout", "60s")
+                .run();
+        final Duration drain = application.get(JZenithConfiguration.class).drainTimeout();
+        final Messages messages = application.get(Messages.class);
+        final TestObserver<Void> following = messages.follow(numbers, null)
+                .doOnNext(each -> followed.add(1))
+                .ignoreElements()
+                .test();
+        while (followed.isEmpty()) {
+            messages.publish(numbers, 1).blockingAwait();
+        }
+        relay("first").blockingAwait();
+        until(() -> handled.all.contains(2));
+
+        if (isFrozen) {
+            proxy.freeze();
+        } else {
+            proxy.turnAway();
+        }
+        final TestObserver<Void> publishing = messages.publish(numbers, 3).test();
+        final TestObserver<Void> relaying = relay("second").test();
+        final long began = System.nanoTime();
+        application.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(drain);
+        Stream.of(publishing, relaying, following)
+                .forEach(each -> assertThat(each.awaitTerminalEvent(60, TimeUnit.SECONDS))
+                        .isTrue());
+        publishing.assertFailure(KafkaUnavailableException.class);
+        until(() -> threads().isEmpty());
+    }
+
+    private Completable relay(final String id) {
+        return application
+                .get(KafkaEngine.class)
+                .append(
+                        numbers.name(),
+                        List.of(new NewMessage(
+                                id, 0, "key", Map.of(), "2".getBytes(StandardCharsets.UTF_8), Instant.now())),
+                        new Term("outbox", numbers.name(), 1));
+    }
+
+    private List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(each -> each.contains(numbers.name()) || each.startsWith("kafka-reader-"))
+                .toList();
     }
 }
