@@ -9,19 +9,20 @@ import java.nio.charset.StandardCharsets;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
-/** An instance in a JVM of its own: it greets each member that a line of its input names, and says what came back. */
+/** An instance in its own JVM. It greets each member that a line of its input names, prints the reply, and stops when the input ends. */
 final class ClusterMember {
 
     private ClusterMember() {}
 
     public static void main(final String... arguments) throws IOException {
-        final RunningApplication application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(new ClusterPlugin(), new Greetings(arguments[0]))
-                .run();
-        System.out.println("> joined");
-        final BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String member = input.readLine(); member != null; member = input.readLine()) {
-            System.out.println("> " + greet(application.get(Vertx.class), member));
+                .run()) {
+            System.out.println("> joined");
+            final BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String member = input.readLine(); member != null; member = input.readLine()) {
+                System.out.println("> " + greet(application.get(Vertx.class), member));
+            }
         }
     }
 

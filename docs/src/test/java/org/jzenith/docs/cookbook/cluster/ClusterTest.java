@@ -19,7 +19,7 @@ final class ClusterTest {
     @Tag("full")
     @Test
     @Timeout(150)
-    void membersExchangeEventsAndGoOnWhenOneIsKilled() throws IOException {
+    void membersExchangeEventsAndGoOnWhenOneIsKilled() throws IOException, InterruptedException {
         final int port;
         final int otherPort;
         try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -38,6 +38,7 @@ final class ClusterTest {
                 Await.until(() -> survivor.greets("other").equals("Hello Ann, other here."));
                 assertThat(successor.greets("survivor")).isEqualTo("Hello Ann, survivor here.");
             }
+            survivor.stop();
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.jzenith.docs.cookbook.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -74,6 +76,15 @@ record MemberProcess(Process process, BufferedReader output, PrintWriter input) 
         } catch (final IOException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Ends its input, and waits until it has stopped without a failure; one is to exceed {@code jzenith.close-timeout}. */
+    void stop() throws InterruptedException {
+        input.close();
+        final int status = process.waitFor();
+        final String log = output.lines().collect(Collectors.joining("\n"));
+        assertThat(log).doesNotContain("Stopped with");
+        assertThat(status).as(log).isZero();
     }
 
     /** Kills it. */
