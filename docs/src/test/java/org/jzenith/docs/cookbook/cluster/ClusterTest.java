@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -16,7 +15,6 @@ final class ClusterTest {
 
     /** Infinispan 13 calls {@code Subject.getSubject}, which JDK 24 has removed. */
     @EnabledForJreRange(maxVersion = 23)
-    @Tag("full")
     @Test
     @Timeout(150)
     void membersExchangeEventsAndGoOnWhenOneIsKilled() throws IOException, InterruptedException {
