@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,10 +45,16 @@ class PromotionTest {
                 .withConfiguration("health.timeout", "5s");
     }
 
-    private static boolean isHealthy(final RunningApplication application) {
+    private static Health health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(result -> result.name().equals("postgresql"))
-                .allMatch(result -> result.health().status() == Health.Status.UP);
+                .map(HealthChecks.Result::health)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isHealthy(final RunningApplication application) {
+        return health(application).status() == Health.Status.UP;
     }
 
     /** Writes numbers, by single statements and in transactions, and keeps those that the server has acknowledged. */
@@ -154,7 +159,7 @@ class PromotionTest {
             assertThat(isHealthy(application)).as("nobody writes").isTrue();
 
             assertThat(isWritten(insert)).isFalse();
-            assertThat(reason(application)).endsWith(" accepts no changes");
+            assertThat(health(application).reason()).endsWith(" accepts no changes");
 
             Standby.run(server, "ALTER SYSTEM RESET default_transaction_read_only");
             Standby.run(server, "SELECT pg_reload_conf()");
@@ -172,15 +177,6 @@ class PromotionTest {
                 .single()
                 .blockingGet()
                 .equals("on");
-    }
-
-    /** Returns why the database is not healthy. */
-    private static @Nullable String reason(final RunningApplication application) {
-        return application.get(HealthChecks.class).run().blockingGet().stream()
-                .filter(result -> result.name().equals("postgresql"))
-                .map(result -> result.health().reason())
-                .findFirst()
-                .orElseThrow();
     }
 
     private static int port(final Database database) {
