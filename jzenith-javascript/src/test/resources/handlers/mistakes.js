@@ -26,6 +26,11 @@ get('/late', () => {
 })
 get('/late/seen', () => globalThis.late === true)
 get('/loop', () => { for (;;); })
+get('/loop/later', async () => {
+  await new Promise(resolve => setTimeout(resolve, 1))
+  for (;;);
+})
+get('/loop/timer', () => new Promise(() => setTimeout(() => { for (;;); }, 1)))
 get('/memory', () => {
   const all = []
   for (;;) {

@@ -41,7 +41,7 @@ final class LimitsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/loop", "/api/memory", "/api/microtasks"})
+    @ValueSource(strings = {"/api/loop", "/api/loop/later", "/api/loop/timer", "/api/memory", "/api/microtasks"})
     void aTurnThatDoesNotEndIsInterrupted(final String path) {
         APP.http().get(path).expectStatus(503);
         assertThat(log.text()).contains("javascript.max-turn", "mistakes.js:");
