@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.RestPlugin;
@@ -92,7 +94,30 @@ final class FilesTest {
                         "a.js imports '../secret.js'",
                         "b.js imports './link.mjs.lib'",
                         "c.js imports",
-                        "d.cjs imports");
+                        "d.cjs imports",
+                        "e.js imports '/etc/passwd'");
+    }
+
+    @Test
+    void aHandlerCannotImportWhatIsOutsideTheFolder() throws IOException {
+        final Path folder = Files.createDirectories(outside.resolve("handlers/lib"));
+        final Path secret = Files.writeString(outside.resolve("secret.js"), "export const x = 'secret'\n");
+        Files.writeString(folder.resolve("x.js"), "export const x = 'inside'\n");
+        Files.createSymbolicLink(folder.resolve("link.js"), secret);
+        Files.writeString(
+                outside.resolve("handlers/a.js"),
+                "import { get } from 'jzenith'\nget('/x', async ({ query }) => (await import(query.file)).x)\n");
+        try (RunningApplication application = JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(),
+                        JavaScriptPlugin.at("/api", outside.resolve("handlers").toString()))
+                .withOverridingConfiguration("rest.port", 0)
+                .run()) {
+            assertThat(ReloadTest.body(application, "/api/x?file=./lib/x.js")).isEqualTo("inside");
+            for (final String file : List.of("../secret.js", "./lib/link.js", secret.toString(), "" + secret.toUri())) {
+                assertThat(ReloadTest.body(application, "/api/x?file=" + file)).contains("\"status\":500");
+            }
+        }
     }
 
     @Test
