@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +106,25 @@ class BodySchemaTest {
                         .status())
                 .isIn(200, 503);
         APP.http().get("/api/calls").expectStatus(200);
+    }
+
+    /** The server responds with 100 when it waits for the rest of the body. */
+    @Test
+    void aClientThatLeavesInItsBodyCallsNoHandler() throws IOException {
+        final int before = Integer.parseInt(APP.http().get("/api/calls").body());
+        try (Socket client = new Socket("localhost", APP.application().port())) {
+            client.getOutputStream().write("""
+                    POST /api/users HTTP/1.1\r
+                    Host: localhost\r
+                    Expect: 100-continue\r
+                    Content-Type: application/json\r
+                    Content-Length: 15\r
+                    \r
+                    {"name":""".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(client.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 100");
+        }
+        assertThat(APP.http().post("/api/users", Map.of("name", "Ann")).body()).isEqualTo("Ann " + (before + 1));
     }
 
     @Test

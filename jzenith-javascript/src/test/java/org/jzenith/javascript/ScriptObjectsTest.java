@@ -1,21 +1,26 @@
 package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.reactivex.subjects.MaybeSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.WebApplicationException;
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
@@ -52,11 +57,20 @@ class ScriptObjectsTest {
     @Path("/articles")
     public static final class ArticlesService {
 
+        /** The article with the id 9, which never arrives. */
+        static final MaybeSubject<Article> NEVER = MaybeSubject.create();
+
         @GET
         @Path("/{id}")
         public Maybe<Article> find(
                 @PathParam("id") final long id, @HeaderParam("X-Test") final @Nullable String header) {
             return id == 1 ? Maybe.just(new Article(1, header == null ? "First" : "Tested")) : Maybe.empty();
+        }
+
+        @GET
+        @Path("/9")
+        public Maybe<Article> never() {
+            return NEVER;
         }
 
         @POST
@@ -89,6 +103,7 @@ class ScriptObjectsTest {
                     RestClientPlugin.of(ArticlesClient.class, "articles"),
                     JavaScriptPlugin.at("/api", "object-handlers"))
             .withConfiguration("rest-client.articles.url", url(""))
+            .withConfiguration("rest-client.articles.request-timeout", "1m")
             .withConfiguration("javascript.settings.greeting", "Hello")
             .withConfiguration("javascript.settings.page-size", 20)
             .withConfiguration(
@@ -162,6 +177,15 @@ class ScriptObjectsTest {
                         .post("/api/fetch?url=" + url("/articles"), Map.of("id", 1, "title", "Sent"))
                         .body())
                 .isEqualTo("Sent");
+    }
+
+    @Test
+    @Timeout(20)
+    void callsAreCancelledWhenTheClientLeaves() throws IOException {
+        for (final String path : List.of("/api/articles/9", "/api/fetch?url=" + url("/articles/9"))) {
+            SqlFaultsTest.leave(APP.application().port(), "GET " + path, ArticlesService.NEVER::hasObservers);
+            until(() -> !ArticlesService.NEVER.hasObservers());
+        }
     }
 
     @Test

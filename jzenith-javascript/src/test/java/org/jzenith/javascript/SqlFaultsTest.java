@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -108,24 +109,43 @@ class SqlFaultsTest {
     }
 
     /** Sends a request and leaves when the server is at work. */
-    private static void leave(final String method, final String path, final String statement) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), application.port())) {
+    static void leave(final int port, final String request, final BooleanSupplier atWork) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream()
-                    .write((method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+                    .write((request + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
-            until(() -> count("state <> 'idle' AND query LIKE '%" + statement + "%'") == 1);
+            until(atWork);
         }
+    }
+
+    private static void leaveIn(final String statement, final String request) throws IOException {
+        leave(application.port(), request, () -> count("state <> 'idle' AND query LIKE '%" + statement + "%'") == 1);
+    }
+
+    /** A fault of the database after half of the requests. */
+    private void eachRequestHasAResponse(final Runnable fault) {
+        final List<CompletableFuture<HttpResponse<String>>> responses = IntStream.range(0, REQUESTS)
+                .mapToObj(i -> {
+                    if (i == REQUESTS / 2) {
+                        fault.run();
+                    }
+                    return get("/api/row");
+                })
+                .toList();
+        assertThat(responses)
+                .allSatisfy(response -> assertThat(response.join().statusCode()).isIn(200, 503));
+        assertThat(get("/api/row").join().statusCode()).isEqualTo(503);
     }
 
     @Test
     void aStatementIsCancelledWhenTheClientLeaves() throws IOException {
-        leave("GET", "/api/sleep", "script_sleep");
+        leaveIn("script_sleep", "GET /api/sleep");
         until(() -> count("query LIKE '%script_sleep%' AND state = 'active'") == 0);
     }
 
     @Test
     void aTransactionIsRolledBackWhenTheClientLeaves() throws IOException {
-        leave("POST", "/api/half", "script_sleep");
+        leaveIn("script_sleep", "POST /api/half");
         until(() -> count("state <> 'idle'") == 0);
         assertThat(observer.get(Database.class)
                         .query("SELECT count(*) FROM person")
@@ -137,7 +157,7 @@ class SqlFaultsTest {
 
     @Test
     void aStreamEndsWhenTheClientLeaves() throws IOException {
-        leave("GET", "/api/numbers?count=10000000", "generate_series");
+        leaveIn("generate_series", "GET /api/numbers?count=10000000");
         until(() -> count("state <> 'idle'") == 0);
     }
 
@@ -157,17 +177,12 @@ class SqlFaultsTest {
 
     @Test
     void eachRequestHasAResponseWhenTheDatabaseIsCutOffUnderLoad() {
-        final List<CompletableFuture<HttpResponse<String>>> responses = IntStream.range(0, REQUESTS)
-                .mapToObj(i -> {
-                    if (i == REQUESTS / 2) {
-                        way.shut();
-                    }
-                    return get("/api/row");
-                })
-                .toList();
-        assertThat(responses)
-                .allSatisfy(response -> assertThat(response.join().statusCode()).isIn(200, 503));
-        assertThat(get("/api/row").join().statusCode()).isEqualTo(503);
+        eachRequestHasAResponse(way::shut);
         way.reopen(server.port());
+    }
+
+    @Test
+    void eachRequestHasAResponseWhenTheDatabaseIsFrozenUnderLoad() {
+        eachRequestHasAResponse(way::freeze);
     }
 }
