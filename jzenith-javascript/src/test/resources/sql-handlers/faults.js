@@ -37,4 +37,20 @@ get('/generated', async function * ({ query }) {
   }
 })
 
+let yielded = 0
+get('/counted', async function * ({ query }) {
+  for (yielded = 0; yielded < Number(query.count);) {
+    yielded++
+    yield 'x'.repeat(4000)
+  }
+})
+
+get('/yielded', () => yielded)
+
+get('/first', async ({ numbers }) => {
+  for await (const n of numbers) {
+    return n
+  }
+})
+
 get('/empty', () => {})

@@ -2,7 +2,9 @@ package org.jzenith.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
+import io.reactivex.Flowable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,15 +18,23 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.javascript.script.ScriptApi;
+import org.jzenith.javascript.script.ScriptRequest;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestStream;
 
 /** Async iterables as responses, and streams of rows. */
 @Timeout(120)
@@ -43,8 +53,28 @@ class ScriptStreamTest {
                             RestPlugin.withResources(),
                             PostgresqlPlugin.create(),
                             JavaScriptPlugin.at("/api", "sql-handlers"))
+                    .withModules(binder -> ScriptApi.binder(binder).addBinding().toInstance(new Numbers()))
                     .withConfiguration("jzenith.event-loops", 1))
             .withoutEventLoopCheck();
+
+    private static final int ELEMENTS = 10_000;
+
+    private static final AtomicInteger EMITTED = new AtomicInteger();
+
+    /** The object {@code numbers}: a million of them, which are counted as they are emitted. */
+    private record Numbers() implements ScriptApi {
+
+        @Override
+        public String name() {
+            return "numbers";
+        }
+
+        @Override
+        public Object create(final ScriptRequest request) {
+            return request.iterable(
+                    "numbers", Flowable.range(1, 1_000_000).doOnNext(n -> EMITTED.incrementAndGet()), n -> n);
+        }
+    }
 
     private static <T> HttpResponse<T> get(
             final String path, final String accept, final HttpResponse.BodyHandler<T> body)
@@ -87,12 +117,48 @@ class ScriptStreamTest {
 
     @Test
     void manyRowsPassThroughInTurns() throws IOException, InterruptedException {
+        assertThat(rows("/api/numbers?count=100000")).isEqualTo(100_000);
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(600)
+    void aMillionRowsPassThroughInTurns() throws IOException, InterruptedException {
+        assertThat(rows("/api/numbers?count=1000000")).isEqualTo(1_000_000);
+    }
+
+    private static long rows(final String path) throws IOException, InterruptedException {
         final HttpResponse<InputStream> response =
-                get("/api/numbers?count=100000", "application/x-ndjson", HttpResponse.BodyHandlers.ofInputStream());
+                get(path, "application/x-ndjson", HttpResponse.BodyHandlers.ofInputStream());
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
-            assertThat(lines.lines().count()).isEqualTo(100_000);
+            return lines.lines().count();
         }
+    }
+
+    /** The client reads one element. The source waits when ten requests in a row have seen no further one. */
+    @Test
+    void aGeneratorWaitsForAClientThatDoesNotRead() {
+        try (TestStream<String> elements = SHORT_TURNS
+                .http()
+                .withTimeout(Duration.ofMinutes(2))
+                .lines("/api/counted?count=" + ELEMENTS, String.class)) {
+            elements.next();
+            final List<String> counts = new ArrayList<>();
+            until(() -> {
+                counts.add(SHORT_TURNS.http().get("/api/yielded").body());
+                return counts.size() > 10 && counts.get(counts.size() - 11).equals(counts.get(counts.size() - 1));
+            });
+            assertThat(Integer.parseInt(counts.get(counts.size() - 1))).isLessThan(ELEMENTS / 2);
+            assertThat(elements.remaining()).hasSize(ELEMENTS - 1);
+        }
+    }
+
+    @Test
+    void aSourceOfJavaEmitsTwoBatchesForTheFirstElement() {
+        EMITTED.set(0);
+        assertThat(SHORT_TURNS.http().get("/api/first").body()).isEqualTo("1");
+        assertThat(EMITTED).hasValueLessThanOrEqualTo(64);
     }
 
     @Test
