@@ -74,8 +74,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description("The maximum number of messages of a WebSocket that wait for the application. Then jZenith stops "
-            + "reading from the WebSocket until the application takes one.")
+    @Description("The maximum number of messages of a WebSocket that wait for the application. When that many "
+            + "wait, jZenith stops reading from the WebSocket until the application takes one.")
     int maxPendingMessages();
 
     /**
