@@ -123,8 +123,7 @@ class PoolerTest {
                         .withConfiguration("postgresql.prepared-statements", 0)
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining(
-                        "Also set postgresql.statement-timeout=0s, postgresql.pipelining-limit=1.");
+                .hasMessageContaining("Also set postgresql.statement-timeout=0s, postgresql.pipelining-limit=1.");
     }
 
     @Test
