@@ -37,6 +37,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.kafka.internal.producer.TransactionPool;
 import org.jzenith.kafka.internal.producer.TransactionRunner;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 /** TLS and SASL. */
 @Tag("full")
@@ -151,7 +152,9 @@ final class KafkaSecurityTest {
     @Test
     void tokensComeFromTheEndpointAndTheBrokerVerifiesThem() throws IOException {
         final List<String> asked = new CopyOnWriteArrayList<>();
-        final AtomicReference<TokenIssuer> issuer = new AtomicReference<>(new TokenIssuer());
+        final TestIdentityProvider other =
+                TestIdentityProvider.create("kafka", "secret").withUser("shop");
+        final AtomicReference<TestIdentityProvider> issuer = new AtomicReference<>(other);
         final HttpServer endpoint = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         endpoint.createContext("/token", exchange -> {
             asked.add(exchange.getRequestHeaders().getFirst("Authorization") + " "
@@ -179,6 +182,7 @@ final class KafkaSecurityTest {
             issuer.set(SharedBroker.issuer());
             sendsAndReads(applications.run(application));
         } finally {
+            other.close();
             endpoint.stop(0);
             System.clearProperty(ALLOWED_URLS);
         }

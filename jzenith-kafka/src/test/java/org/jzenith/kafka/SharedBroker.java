@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jzenith.kafka.embedded.BrokerListener;
 import org.jzenith.kafka.embedded.KafkaServer;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.identity.TestIdentityProvider;
 import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 
@@ -21,7 +22,8 @@ final class SharedBroker {
 
     private static final String SECURITY = "org.apache.kafka.common.security.";
     private static final Path FOLDER = folder();
-    private static final TokenIssuer ISSUER = new TokenIssuer();
+    private static final TestIdentityProvider ISSUER =
+            TestIdentityProvider.create("kafka", "secret").withUser("shop");
     private static final UnreliableProxy PROXY = new UnreliableProxy(0);
     private static final KafkaServer SERVER = start();
     private static final BrokerClient CLIENT = new BrokerClient(SERVER.bootstrapServers());
@@ -42,7 +44,6 @@ final class SharedBroker {
         TestCertificate.authority("Other").writeCertificate(FOLDER.resolve("other.crt"));
         authority.server("127.0.0.1", "localhost").writeKeystore(FOLDER.resolve("server.p12"), "secret");
         authority.client("shop").writeCertificate(FOLDER.resolve("client.crt")).writeKey(FOLDER.resolve("client.key"));
-        writeKeys();
         final KafkaServer server = KafkaServer.startWith(
                 List.of(
                         BrokerListener.of("SSL"),
@@ -77,23 +78,15 @@ final class SharedBroker {
                                 SECURITY + "oauthbearer.OAuthBearerValidatorCallbackHandler"),
                         Map.entry(
                                 "sasl.oauthbearer.jwks.endpoint.url",
-                                file("keys.json").toUri().toString()),
-                        Map.entry("sasl.oauthbearer.expected.issuer", "issuer"),
+                                ISSUER.jwksUri().toString()),
+                        Map.entry("sasl.oauthbearer.expected.issuer", ISSUER.issuer()),
                         Map.entry("sasl.oauthbearer.expected.audience", "kafka")));
         PROXY.redirect(server.port("PROXY"));
         return server;
     }
 
-    private static void writeKeys() {
-        try {
-            Files.writeString(file("keys.json"), ISSUER.publicKeys());
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Returns the issuer of the tokens that {@code SASL_SSL} accepts. */
-    static TokenIssuer issuer() {
+    static TestIdentityProvider issuer() {
         return ISSUER;
     }
 
