@@ -88,11 +88,11 @@ final class MysqlReadOnlyTest {
     }
 
     @Test
-    void healthIsRedFromTheFirstRefusedWriteUntilItAcceptsThemAgain() {
+    void healthIsDegradedFromTheFirstRefusedWriteUntilItAcceptsThemAgain() {
         TestServer.run(name, "SET GLOBAL read_only = 1");
         assertThat(health()).as("nobody writes").isEqualTo(Health.healthy());
         assertThatThrownBy(() -> insert(1)).isInstanceOf(UnavailableException.class);
-        assertThat(health().status()).isEqualTo(Health.Status.DOWN);
+        assertThat(health().status()).isEqualTo(Health.Status.DEGRADED);
         assertThat(health().reason()).endsWith(" accepts no changes");
         TestServer.run(name, "SET GLOBAL read_only = 0");
         assertThat(health()).isEqualTo(Health.healthy());

@@ -144,7 +144,7 @@ class PromotionTest {
     }
 
     @Test
-    void healthIsRedFromTheFirstRefusedWriteOnTheOnlyServer() throws Exception {
+    void healthIsDegradedFromTheFirstRefusedWriteOnTheOnlyServer() throws Exception {
         try (PostgresqlServer server = PostgresqlServer.start()) {
             Standby.run(server, "CREATE TABLE number (value int PRIMARY KEY)");
             final RunningApplication application =
@@ -159,6 +159,7 @@ class PromotionTest {
             assertThat(isHealthy(application)).as("nobody writes").isTrue();
 
             assertThat(isWritten(insert)).isFalse();
+            assertThat(health(application).status()).isEqualTo(Health.Status.DEGRADED);
             assertThat(health(application).reason()).endsWith(" accepts no changes");
 
             Standby.run(server, "ALTER SYSTEM RESET default_transaction_read_only");

@@ -16,8 +16,9 @@ import org.jzenith.sql.internal.statement.DatabaseConnections;
 
 /**
  * Runs a query on a pipeline, as a request would. After the server has refused a change, the query asks if it accepts changes, until it
- * does. Runs another query on the connections of {@code readOnly()} if the application uses them.
- * If only this query fails, the database is degraded. Shows host and port, no credentials.
+ * does. If the settings do not require a server that does, the database is only degraded, because reads work. Runs another query on the
+ * connections of {@code readOnly()} if the application uses them. If only this query fails, the database is degraded. Shows host and port,
+ * no credentials.
  */
 final class DatabaseHealth implements HealthCheck {
 
@@ -78,14 +79,15 @@ final class DatabaseHealth implements HealthCheck {
 
     private Health healthy(final boolean acceptsChanges) {
         if (acceptsChanges) {
-            connections.acceptsChanges();
+            connections.forgetRefusedChange();
         }
         return Health.healthy();
     }
 
     private Health readOnly() {
         connections.replaceAll();
-        return Health.unhealthy(driver.server() + " accepts no changes");
+        final String reason = driver.server() + " accepts no changes";
+        return driver.writableQuery(false) == null ? Health.degraded(reason) : Health.unhealthy(reason);
     }
 
     private String reason(final Throwable error) {

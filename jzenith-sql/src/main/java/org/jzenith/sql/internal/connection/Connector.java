@@ -110,8 +110,8 @@ public final class Connector {
         return refusedChange;
     }
 
-    /** Notes that a check has found that the server accepts changes. */
-    public void acceptsChanges() {
+    /** Called when a check has found that the server accepts changes. */
+    public void forgetRefusedChange() {
         refusedChange = false;
     }
 

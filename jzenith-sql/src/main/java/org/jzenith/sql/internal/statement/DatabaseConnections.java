@@ -305,9 +305,9 @@ public final class DatabaseConnections implements ServerSessions {
         return connector.hasRefusedChange();
     }
 
-    /** Notes that a check has found that the server accepts changes. */
-    public void acceptsChanges() {
-        connector.acceptsChanges();
+    /** Called when a check has found that the server accepts changes. */
+    public void forgetRefusedChange() {
+        connector.forgetRefusedChange();
     }
 
     /** Replaces all connections, because their server accepts no changes. */
