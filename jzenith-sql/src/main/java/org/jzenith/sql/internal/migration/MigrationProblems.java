@@ -96,10 +96,9 @@ final class MigrationProblems {
         if (error.getErrorCode() == CoreErrorCode.DUPLICATE_VERSIONED_MIGRATION) {
             return new StartException(sameVersion(error));
         }
-        return new StartException(
-                StartProblem.of("The migrations of " + address + " failed: " + reason(error) + state(error) + ".")
-                        .remedy("Correct the cause, or set " + keys + "enabled to false.")
-                        .causedBy(error));
+        return new StartException(StartProblem.of("The migrations of " + address + " failed: " + reason(error))
+                .remedy("Correct the cause, or set " + keys + "enabled to false.")
+                .causedBy(error));
     }
 
     private StartProblem sameVersion(final FlywayException error) {
@@ -231,16 +230,14 @@ final class MigrationProblems {
         return Objects.requireNonNullElse(error.getMessage(), "");
     }
 
-    /** The database's error with its cause; what Flyway says around it repeats both in several lines. */
+    /** The first line of the database's error, with its cause; what Flyway says around it repeats both in several lines. */
     private static String reason(final FlywayException error) {
         final SQLException sql = find(error, SQLException.class);
         if (sql == null) {
             return oneLine(error.getMessage());
         }
-        final String reason = oneLine(sql.getMessage());
-        return sql.getCause() == null
-                ? reason
-                : reason + " " + oneLine(sql.getCause().getMessage());
+        final String first = message(sql).lines().findFirst().orElse("");
+        return first + (sql.getCause() == null ? "" : " " + sql.getCause()) + state(error) + ".";
     }
 
     private static String state(final Throwable error) {
