@@ -1,5 +1,6 @@
 package org.jzenith.javascript;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -9,22 +10,35 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 
-/** Built-in functions that take long. */
+/** Built-in functions that take long: which of them react to the interrupt of a turn. */
 final class SlowBuiltInsTest {
+
+    private static final String HANDLERS =
+            """
+            import { get } from 'jzenith'
+            let pending = 0
+            get('/pending', () => { pending++; return new Promise(() => {}) })
+            get('/count', () => String(pending))
+            get('/slow', () => %s)
+            """;
+
+    private final HttpClient client = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
 
-    private RunningApplication run(final String handler) throws IOException {
-        Files.writeString(
-                folder.resolve("a.js"),
-                "import { get } from 'jzenith'\nget('/fine', () => 'fine')\nget('/slow', () => " + handler + ")\n");
+    private RunningApplication run(final String slow) throws IOException {
+        Files.writeString(folder.resolve("a.js"), HANDLERS.formatted(slow));
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
                 .withOverridingConfiguration("rest.port", 0)
@@ -33,38 +47,72 @@ final class SlowBuiltInsTest {
                 .run();
     }
 
-    private static int status(final RunningApplication application, final String path) {
-        try {
-            return HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create("http://localhost:" + application.port() + path))
-                                    .build(),
-                            HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
-        } catch (final IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
+    private CompletableFuture<HttpResponse<String>> get(final RunningApplication application, final String path) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(URI.create("http://localhost:" + application.port() + "/js" + path))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString(UTF_8));
+    }
+
+    private CompletableFuture<HttpResponse<String>> pending(final RunningApplication application) {
+        final CompletableFuture<HttpResponse<String>> pending = get(application, "/pending");
+        String count = "0";
+        while (!count.equals("1")) {
+            count = get(application, "/count").join().body();
+        }
+        return pending;
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/^(a+)+\\1$/.test('a'.repeat(60) + 'b')",
+                "JSON.stringify(new Array(1e8).fill(1))",
+                "new Array(4e7).join('abcdefgh')",
+                "new Array(4e7).fill(1).includes(2)",
+                "Array.from({ length: 4e6 }, Math.random).sort((a, b) => a - b)",
+                "eval('for (;;) ;')"
+            })
+    void theseReactToTheInterrupt(final String slow) throws IOException {
+        try (RunningApplication application = run(slow)) {
+            final CompletableFuture<HttpResponse<String>> pending = pending(application);
+            assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
+            assertThat(get(application, "/count").join().body()).isEqualTo("1");
+            assertThat(pending).isNotDone();
         }
     }
 
-    @Test
-    void aRegularExpressionThatExplodesIsInterrupted() throws IOException {
-        try (RunningApplication application = run("/^(a+)+\\1$/.test('a'.repeat(60) + 'b')")) {
-            assertThat(status(application, "/js/slow")).isEqualTo(503);
-            assertThat(status(application, "/js/fine")).isEqualTo(200);
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "String((3n ** 12000000n) % 7n)",
+                "(3n ** 1000000n).toString().length",
+                "Array.from({ length: 2e6 }, () => String(Math.random())).sort()",
+                "'\\u00e4'.repeat(32e6).normalize('NFD').length",
+                "encodeURIComponent('\\u00e4'.repeat(32e6)).length"
+            })
+    void theseDoNotReact(final String slow) throws IOException {
+        try (RunningApplication application = run(slow)) {
+            final CompletableFuture<HttpResponse<String>> pending = pending(application);
+            assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
+            assertThat(pending.join().body()).contains("The JavaScript realm is being replaced.");
         }
     }
 
-    /** Arithmetic of large numbers does not react to an interrupt. */
     @Test
     void aRealmThatDoesNotReactIsReplacedByTheSameFiles() throws IOException {
         try (RunningApplication application = run("String((3n ** 12000000n) % 7n)")) {
             Files.writeString(folder.resolve("a.js"), "not JavaScript");
-            assertThat(status(application, "/js/slow")).isEqualTo(503);
-            int status = status(application, "/js/fine");
-            for (int i = 0; i < 1000 && status == 503; i++) {
-                status = status(application, "/js/fine");
+            final CompletableFuture<HttpResponse<String>> pending = pending(application);
+            assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
+            assertThat(pending.join().body()).contains("The JavaScript realm is being replaced.");
+            HttpResponse<String> count = get(application, "/count").join();
+            for (int i = 0; i < 1000 && count.statusCode() == 503; i++) {
+                count = get(application, "/count").join();
             }
-            assertThat(status).isEqualTo(200);
+            assertThat(count.body()).isEqualTo("0");
         }
     }
 }
