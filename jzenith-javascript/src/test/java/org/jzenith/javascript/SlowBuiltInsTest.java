@@ -68,10 +68,8 @@ final class SlowBuiltInsTest {
     @ValueSource(
             strings = {
                 "/^(a+)+\\1$/.test('a'.repeat(60) + 'b')",
-                "JSON.stringify(new Array(1e8).fill(1))",
-                "new Array(4e7).join('abcdefgh')",
-                "new Array(4e7).fill(1).includes(2)",
-                "Array.from({ length: 4e6 }, Math.random).sort((a, b) => a - b)",
+                "JSON.stringify(new Array(2e7).fill(1)).length",
+                "Array.from({ length: 2e6 }, Math.random).sort((a, b) => a - b).length",
                 "eval('for (;;) ;')"
             })
     void theseReactToTheInterrupt(final String slow) throws IOException {
