@@ -76,6 +76,23 @@ public record DataDirectory(Workspace workspace, Path root, boolean temporary, D
                 .remedy("Fix the problem that the log reports, " + product().orAnotherServer()));
     }
 
+    /**
+     * The report of kept data that another version of the server wrote.
+     *
+     * @param server the version of this server
+     * @param data the version that wrote the data
+     * @param artifact the Maven artifact whose version decides the server's
+     * @param dump how to copy the data, such as {@code dump it with pg_dump, and restore it ..}
+     */
+    public StartException ofOtherVersion(
+            final String server, final String data, final String artifact, final String dump) {
+        final String title = product().title();
+        return new StartException(StartProblem.of("The embedded " + title + " " + server + " cannot use the data in " + root
+                        + ", which " + title + " " + data + " wrote. The data is unchanged.")
+                .remedy("Choose or create another directory. To keep the data, start the application once with version "
+                        + data + " of " + artifact + ", " + dump + "."));
+    }
+
     /** Waits until the log has words that say that the server is ready; fails if the process ends, or the time is over. */
     public void awaitReady(final Process process, final String words, final TimeLimit deadline) {
         try {

