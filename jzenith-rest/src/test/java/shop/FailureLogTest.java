@@ -3,9 +3,7 @@ package shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.GET;
@@ -19,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The line of the log for a 500: what failed, with what, and where in the application's own code. */
 final class FailureLogTest {
@@ -70,28 +68,24 @@ final class FailureLogTest {
     }
 
     private static List<ILoggingEvent> errors(final String... paths) {
-        return lines(new ArrayList<>(), paths).stream()
+        return lines(LogLines.of("org.jzenith.rest"), new ArrayList<>(), paths).stream()
                 .filter(line -> line.getLevel() == Level.ERROR)
                 .toList();
     }
 
     /** Returns all lines; adds the ids that the client was told. */
-    private static List<ILoggingEvent> lines(final List<String> ids, final String... paths) {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(OrderResource.class)
-                .withProviders((ReaderInterceptor) context -> context.proceed()))) {
-            for (final String path : paths) {
-                final RunningServer.Answer answer = server.get(path, "X-Request-Id", "id-17");
-                assertThat(answer.status()).isEqualTo(500);
-                ids.add(answer.json().get("id").asText());
+    private static List<ILoggingEvent> lines(final LogLines log, final List<String> ids, final String... paths) {
+        try (log) {
+            try (RunningServer server = RunningServer.of(RestPlugin.withResources(OrderResource.class)
+                    .withProviders((ReaderInterceptor) context -> context.proceed()))) {
+                for (final String path : paths) {
+                    final RunningServer.Answer answer = server.get(path, "X-Request-Id", "id-17");
+                    assertThat(answer.status()).isEqualTo(500);
+                    ids.add(answer.json().get("id").asText());
+                }
             }
-        } finally {
-            logger.detachAppender(lines);
+            return log.events();
         }
-        return lines.list;
     }
 
     @Test
@@ -124,16 +118,14 @@ final class FailureLogTest {
 
     @Test
     void aFailureThatRepeatsIsLoggedOnceAndCountedAndHasOneId() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
-        final Level before = logger.getLevel();
-        logger.setLevel(Level.DEBUG);
         final List<String> ids = new ArrayList<>();
-        final List<ILoggingEvent> lines;
-        try {
-            lines = lines(ids, "/orders/7", "/orders/8", "/orders/9/library", "/orders/10");
-        } finally {
-            logger.setLevel(before);
-        }
+        final List<ILoggingEvent> lines = lines(
+                LogLines.of("org.jzenith.rest").at(Level.DEBUG),
+                ids,
+                "/orders/7",
+                "/orders/8",
+                "/orders/9/library",
+                "/orders/10");
         final List<ILoggingEvent> errors =
                 lines.stream().filter(line -> line.getLevel() == Level.ERROR).toList();
         final String id = ids.get(0);

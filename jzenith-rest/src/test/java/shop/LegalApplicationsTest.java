@@ -2,9 +2,6 @@ package shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -29,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Applications that look like mistakes and are none: the start refuses nothing that has a meaning. */
 final class LegalApplicationsTest {
@@ -468,23 +465,19 @@ final class LegalApplicationsTest {
     /** A sub-resource is seen when it is located. */
     @Test
     void eachRequestForASubResourceWithAWrongConstraintFailsTheSameWay() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest.internal.error");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
         for (final String path : List.of("/located/bean", "/located/method?a=1")) {
-            lines.list.clear();
-            try (RunningServer server = RunningServer.of(RestPlugin.withResources(LocatingResource.class))) {
-                for (int i = 0; i < 3; i++) {
-                    assertThat(server.get(path).status()).isEqualTo(500);
+            try (LogLines log = LogLines.of("org.jzenith.rest.internal.error")) {
+                try (RunningServer server = RunningServer.of(RestPlugin.withResources(LocatingResource.class))) {
+                    for (int i = 0; i < 3; i++) {
+                        assertThat(server.get(path).status()).isEqualTo(500);
+                    }
                 }
+                assertThat(log.events()).hasSize(2);
+                assertThat(log.events().get(0).getThrowableProxy().getMessage())
+                        .contains("@NotBlank on")
+                        .contains("cannot check a value of type Integer");
+                assertThat(log.events().get(1).getFormattedMessage()).contains(" 2 more time(s)");
             }
-            assertThat(lines.list).hasSize(2);
-            assertThat(lines.list.get(0).getThrowableProxy().getMessage())
-                    .contains("@NotBlank on")
-                    .contains("cannot check a value of type Integer");
-            assertThat(lines.list.get(1).getFormattedMessage()).contains(" 2 more time(s)");
         }
-        logger.detachAppender(lines);
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.google.common.collect.ImmutableList;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
@@ -88,8 +86,8 @@ import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MaxElements;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.body.Part;
+import org.jzenith.test.internal.log.LogLines;
 import org.reactivestreams.Publisher;
-import org.slf4j.LoggerFactory;
 
 /**
  * The reports of docs/mistakes.md, word by word. The system property {@code mistakes.update} writes what is reported now
@@ -1334,19 +1332,15 @@ final class MistakesTest {
     }
 
     private static List<String> warnings(final Supplier<RestApi> plugin, final String path, final int status) {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try (RunningServer server = RunningServer.of(plugin.get())) {
-            assertThat(server.get(path).status()).isEqualTo(status);
-        } finally {
-            logger.detachAppender(lines);
+        try (LogLines log = LogLines.of("org.jzenith.rest")) {
+            try (RunningServer server = RunningServer.of(plugin.get())) {
+                assertThat(server.get(path).status()).isEqualTo(status);
+            }
+            return log.events().stream()
+                    .filter(line -> line.getLevel() == Level.WARN)
+                    .map(ILoggingEvent::getFormattedMessage)
+                    .toList();
         }
-        return lines.list.stream()
-                .filter(line -> line.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 
     @Path("/text")

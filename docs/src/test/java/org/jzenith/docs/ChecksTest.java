@@ -8,10 +8,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -31,6 +28,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** A start that the checks of one plugin refuse has changed nothing in the database of another. */
 final class ChecksTest {
@@ -164,21 +162,12 @@ final class ChecksTest {
     void migrateWithoutAnAddressMigratesTheEmbeddedDatabase(@TempDir final java.nio.file.Path data) throws IOException {
         Files.writeString(migrations.resolve("V1__note.sql"), "CREATE TABLE note (text text)");
         for (final String expected : new String[] {"1 migrations applied in", "All migrations are already applied."}) {
-            final PrintStream before = System.out;
-            final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            try {
-                JZenith.application("--migrate")
-                        .withPlugins(
-                                PostgresqlPlugin.create(),
-                                EmbeddedPostgresql.create().inDirectory(data.resolve("kept")))
-                        .withConfiguration("postgresql.migrations.locations", "filesystem:" + migrations)
-                        .run()
-                        .close();
-            } finally {
-                System.setOut(before);
-            }
-            assertThat(printed.toString(StandardCharsets.UTF_8)).contains(expected);
+            final JZenith application = JZenith.application("--migrate")
+                    .withPlugins(
+                            PostgresqlPlugin.create(),
+                            EmbeddedPostgresql.create().inDirectory(data.resolve("kept")))
+                    .withConfiguration("postgresql.migrations.locations", "filesystem:" + migrations);
+            assertThat(StandardOutput.of(application)).contains(expected);
         }
     }
 }

@@ -3,7 +3,6 @@ package org.jzenith.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -27,6 +26,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A cache in the memory of one instance. */
 final class CacheTest {
@@ -243,15 +243,17 @@ final class CacheTest {
 
     @Test
     void aRefreshAfterTheExpiryIsWarnedOf() {
-        assertThat(Log.during(() -> caches.of("late", String.class)
-                        .expiringAfter(INSTANT)
-                        .refreshingAfter(LONG)
-                        .get("a", Maybe::empty)
-                        .ignoreElement()
-                        .blockingAwait()))
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .endsWith("The values of the cache 'late' are never refreshed, because they expire after 1 ms"
-                        + ", before the refresh after 3600000 ms. Set a longer expiry.");
+        try (LogLines log = LogLines.of("org.jzenith.cache")) {
+            caches.of("late", String.class)
+                    .expiringAfter(INSTANT)
+                    .refreshingAfter(LONG)
+                    .get("a", Maybe::empty)
+                    .ignoreElement()
+                    .blockingAwait();
+            assertThat(log.messages())
+                    .endsWith("The values of the cache 'late' are never refreshed, because they expire after 1 ms"
+                            + ", before the refresh after 3600000 ms. Set a longer expiry.");
+        }
     }
 
     @Test
@@ -402,40 +404,43 @@ final class CacheTest {
 
     @Test
     void startupSaysThatEachInstanceHasItsOwnValuesAndWhichSettingsMatchNoCache() {
-        final List<ILoggingEvent> lines = Log.during(() -> JZenith.application()
-                .withPlugins(CachePlugin.create())
-                .withModules(binder -> {
-                    binder.bind(Products.Table.class);
-                    binder.bind(Products.class).asEagerSingleton();
-                })
-                .withConfiguration("cache.prodcts.max-loads", 5)
-                .run()
-                .close());
-        assertThat(lines)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly(
-                        "There are settings for caches that the application does not create at startup: cache.prodcts."
-                                + " The caches are products.",
-                        "Caches: products. Each instance of the application has its own values, because there is no"
-                                + " shared store. Add RedisPlugin to share them.");
+        try (LogLines log = LogLines.of("org.jzenith.cache")) {
+            JZenith.application()
+                    .withPlugins(CachePlugin.create())
+                    .withModules(binder -> {
+                        binder.bind(Products.Table.class);
+                        binder.bind(Products.class).asEagerSingleton();
+                    })
+                    .withConfiguration("cache.prodcts.max-loads", 5)
+                    .run()
+                    .close();
+            assertThat(log.messages())
+                    .containsExactly(
+                            "There are settings for caches that the application does not create at startup:"
+                                    + " cache.prodcts. The caches are products.",
+                            "Caches: products. Each instance of the application has its own values, because there is no"
+                                    + " shared store. Add RedisPlugin to share them.");
+        }
     }
 
     @Test
     void cachesThatMayFillTheHeapAreWarnedOf() {
-        assertThat(Log.during(() -> JZenith.application()
-                        .withPlugins(CachePlugin.create())
-                        .withModules(binder -> {
-                            binder.bind(Products.Table.class);
-                            binder.bind(Products.class).asEagerSingleton();
-                        })
-                        .withConfiguration("cache.products.max-size", "1000G")
-                        .run()
-                        .close()))
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("Together, the caches may take 1000G, as JSON, but the heap has")
-                        .endsWith("Lower cache.max-size or cache.NAME.max-size until the sum is at most a quarter of"
-                                + " the heap."));
+        try (LogLines log = LogLines.of("org.jzenith.cache")) {
+            JZenith.application()
+                    .withPlugins(CachePlugin.create())
+                    .withModules(binder -> {
+                        binder.bind(Products.Table.class);
+                        binder.bind(Products.class).asEagerSingleton();
+                    })
+                    .withConfiguration("cache.products.max-size", "1000G")
+                    .run()
+                    .close();
+            assertThat(log.messages())
+                    .anySatisfy(line -> assertThat(line)
+                            .startsWith("Together, the caches may take 1000G, as JSON, but the heap has")
+                            .endsWith("Lower cache.max-size or cache.NAME.max-size until the sum is at most a quarter"
+                                    + " of the heap."));
+        }
     }
 
     @Test

@@ -28,6 +28,7 @@ import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.redis.error.RedisException;
 import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Redis is killed, frozen or cut off while a cache is used. */
 final class OutageTest {
@@ -274,18 +275,18 @@ final class OutageTest {
 
     @Test
     void anOutageIsWarnedOfOnce() {
-        final List<ILoggingEvent> lines = Log.during(() -> {
+        try (LogLines log = LogLines.of("org.jzenith.cache")) {
             proxy.shut();
             for (int i = 0; i < 50 || gauge("cache.products.direct-loads") == 0; i++) {
                 get("a" + i, "A");
             }
-        });
-        assertThat(lines)
-                .singleElement()
-                .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .asString()
-                .startsWith("The shared store of caches fails. Until it works again, this instance loads values"
-                        + " by itself.");
+            assertThat(log.events())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .asString()
+                    .startsWith("The shared store of caches fails. Until it works again, this instance loads values"
+                            + " by itself.");
+        }
     }
 }

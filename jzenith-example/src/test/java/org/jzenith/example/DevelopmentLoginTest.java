@@ -2,9 +2,6 @@ package org.jzenith.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,37 +11,30 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.security.embedded.EmbeddedIdentityProvider;
 import org.jzenith.test.identity.TestBrowser;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The example with nothing configured but its port. */
 final class DevelopmentLoginTest {
 
-    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(EmbeddedIdentityProvider.class);
-
+    private static LogLines log;
     private static RunningApplication application;
 
     @BeforeAll
     static void start() {
-        LOG.start();
-        LOGGER.addAppender(LOG);
+        log = LogLines.of(EmbeddedIdentityProvider.class);
         application = LoginApplication.application("--rest.port=0").run();
     }
 
     @AfterAll
     static void stop() {
         application.close();
-        LOGGER.detachAppender(LOG);
+        log.close();
     }
 
     /** Returns the tokens of the log, as {@code .ci/run} reads them: first that of the admin. */
     private static List<String> tokens() {
         return Pattern.compile("Authorization: Bearer ([^']*)'")
-                .matcher(String.join(
-                        "\n",
-                        LOG.list.stream()
-                                .map(ILoggingEvent::getFormattedMessage)
-                                .toList()))
+                .matcher(String.join("\n", log.messages()))
                 .results()
                 .map(each -> each.group(1))
                 .toList();
@@ -67,12 +57,12 @@ final class DevelopmentLoginTest {
 
     @Test
     void thereAreNoneBesideAConfiguredKey() {
-        final int before = LOG.list.size();
+        final int before = log.events().size();
         try (RunningApplication other = ExampleApplication.application(
                         "--rest.port=0", "--jwt.issuer=example", "--jwt.secret=0123456789abcdef0123456789abcdef")
                 .run()) {
             assertThat(other.port()).isPositive();
-            assertThat(LOG.list).hasSize(before);
+            assertThat(log.events()).hasSize(before);
         }
     }
 

@@ -2,9 +2,6 @@ package org.jzenith.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,35 +15,28 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The listener for operators, which opens where its port is set. */
 final class OperatorsTest {
 
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(OperatorPassword.class);
-    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
+    private static final LogLines LOG = LogLines.of(OperatorPassword.class);
     private static final Pattern LINE =
             Pattern.compile("The operators' page is (\\S+) for the user operator with the password (\\S+),.*");
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(OperatorsTest::application);
-
-    private static JZenith application() {
-        LOG.start();
-        LOGGER.addAppender(LOG);
-        return ExampleApplication.application("--rest.admin.port=0");
-    }
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> ExampleApplication.application("--rest.admin.port=0"));
 
     @AfterAll
     static void leave() {
-        LOGGER.detachAppender(LOG);
+        LOG.close();
     }
 
     private static List<String> lines() {
-        return LOG.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return LOG.messages();
     }
 
     private static HttpResponse<String> get(final URI uri, final String... headers) throws Exception {

@@ -8,22 +8,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Timers that files set when they are loaded, and those of a request whose client leaves. */
 final class FileTimersTest {
 
-    @RegisterExtension
-    final RecordedLog log = new RecordedLog();
-
     @TempDir
     private Path folder;
+
+    private LogLines log;
+
+    @BeforeEach
+    void record() {
+        log = LogLines.open();
+    }
+
+    @AfterEach
+    void stopRecording() {
+        log.close();
+    }
 
     private RunningApplication run(final String file) throws IOException {
         Files.writeString(folder.resolve("a.js"), "import { get } from 'jzenith'\n" + file);
@@ -52,7 +63,7 @@ final class FileTimersTest {
                             .blockingFirst())
                     .isEqualTo("[\"kept\",\"last\"]");
         }
-        assertThat(log.text()).contains("A timer of the file a.js failed.");
+        assertThat(log.messages()).contains("A timer of the file a.js failed.");
     }
 
     @Test

@@ -3,9 +3,6 @@ package org.jzenith.javascript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,18 +18,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** An application with {@code javascript.inspect}; its stop leaves no port and no thread. */
 final class InspectorTest {
 
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("org.jzenith.javascript.JavaScriptPlugin");
-    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
-
-    static {
-        LOG.start();
-        LOGGER.addAppender(LOG);
-    }
+    private static final LogLines LOG = LogLines.of("org.jzenith.javascript.JavaScriptPlugin");
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
@@ -44,12 +35,12 @@ final class InspectorTest {
 
     @AfterAll
     static void stopRecording() {
-        LOGGER.detachAppender(LOG);
+        LOG.close();
     }
 
     /** Returns the address that the warning at startup shows. */
     private static URI address() {
-        final List<String> addresses = LOG.list.stream()
+        final List<String> addresses = LOG.events().stream()
                 .filter(event ->
                         event.getLevel() == Level.WARN && event.getMessage().contains("listens on {}"))
                 .map(event -> String.valueOf(event.getArgumentArray()[0]))

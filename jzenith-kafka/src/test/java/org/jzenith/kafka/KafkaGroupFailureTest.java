@@ -2,6 +2,7 @@ package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.kafka.TestApplications.hasLogged;
 import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Partitions, handlers and classes of an application that do not do what a group expects. */
 @Tag("full")
@@ -103,14 +105,14 @@ final class KafkaGroupFailureTest {
         cluster.send(topic, 0, numbers(5, 10));
         cluster.deleteRecords(topic, 0, 8);
         final UnreliableProxy proxy = SharedBroker.proxy();
-        try (CapturedLines log = new CapturedLines()) {
+        try (LogLines log = LogLines.of("org.jzenith.kafka")) {
             final JZenith behindProxy = TestApplications.recipe("127.0.0.1:" + proxy.port())
                     .withConfiguration("kafka.request-timeout", "1s")
                     .withConfiguration("jzenith.drain-timeout", "4s");
             report(run(behindProxy), topic).handle(this::note);
-            until(() -> log.has("ERROR The group '" + topic + "-report' continues at the offset 5"));
+            until(() -> hasLogged(log, "ERROR The group '" + topic + "-report' continues at the offset 5"));
             proxy.turnAway();
-            until(() -> log.has("WARN Reading the group '" + topic + "-report'"));
+            until(() -> hasLogged(log, "WARN Reading the group '" + topic + "-report'"));
         } finally {
             proxy.letIn();
         }

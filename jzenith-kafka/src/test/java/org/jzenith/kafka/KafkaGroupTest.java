@@ -3,6 +3,7 @@ package org.jzenith.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jzenith.kafka.SharedBroker.numbers;
+import static org.jzenith.kafka.TestApplications.hasLogged;
 import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.Completable;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.test.internal.database.BrokerClient;
+import org.jzenith.test.internal.log.LogLines;
 import org.slf4j.MDC;
 
 /** Groups of consumers on a broker that answers; {@link KafkaGroupFaultTest} has the faults. */
@@ -396,13 +398,14 @@ final class KafkaGroupTest {
     @Test
     void theLogSaysWhereAGroupStarts() {
         final String late = topic + "-late";
-        try (CapturedLines log = new CapturedLines()) {
+        try (LogLines log = LogLines.of("org.jzenith.kafka")) {
             report(kafka).handle(this::note);
             kafka.topic(topic, Integer.class).group(late).fromLatest().handle(this::note);
-            until(() -> log.has(started(topic + "-report", 0, 2, "beginning")) && log.has(started(late, 0, 2, "end")));
+            until(() -> hasLogged(log, started(topic + "-report", 0, 2, "beginning"))
+                    && hasLogged(log, started(late, 0, 2, "end")));
             applications.get(0).close();
             run().topic(topic, Integer.class).group(late).handle(this::note);
-            until(() -> log.has(started(late, 2, 0, "beginning")));
+            until(() -> hasLogged(log, started(late, 2, 0, "beginning")));
         }
     }
 

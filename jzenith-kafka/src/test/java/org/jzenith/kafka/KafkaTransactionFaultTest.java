@@ -1,6 +1,7 @@
 package org.jzenith.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.kafka.TestApplications.hasLogged;
 import static org.jzenith.test.internal.leak.Polling.until;
 
 import io.reactivex.subjects.SingleSubject;
@@ -25,6 +26,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.test.internal.database.BrokerClient;
 import org.jzenith.test.internal.fault.UnreliableProxy;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Transactions while the broker does not respond. */
 @Tag("full")
@@ -129,14 +131,14 @@ final class KafkaTransactionFaultTest {
     void aTransactionThatTheBrokersHaveCommittedWithoutAnAnswerIsNotRepeated() {
         try (RunningApplication application =
                         applications.run(application().withConfiguration("kafka.request-timeout", "1s"));
-                CapturedLines log = new CapturedLines()) {
+                LogLines log = LogLines.of("org.jzenith.kafka")) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
             awaitCommitted(1);
             proxy.freezeAnswersTo(END_TRANSACTION);
             cluster.send(source, 0, "2");
             awaitCommitted(2);
-            until(() -> log.has("ransaction of the group '" + source + "'"));
+            until(() -> hasLogged(log, "ransaction of the group '" + source + "'"));
             proxy.thaw();
             cluster.send(source, 0, "3");
             awaitCommitted(3);
@@ -148,13 +150,13 @@ final class KafkaTransactionFaultTest {
     void aTransactionThatTheBrokersHaveNotCommittedIsRepeated() {
         try (RunningApplication application =
                         applications.run(application().withConfiguration("kafka.request-timeout", "1s"));
-                CapturedLines log = new CapturedLines()) {
+                LogLines log = LogLines.of("org.jzenith.kafka")) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
             awaitCommitted(1);
             proxy.freezeAt(END_TRANSACTION);
             cluster.send(source, 0, "2");
-            until(() -> log.has("ransaction of the group '" + source + "'"));
+            until(() -> hasLogged(log, "ransaction of the group '" + source + "'"));
             proxy.closeConnections();
             proxy.thaw();
             awaitCommitted(2);
@@ -168,7 +170,7 @@ final class KafkaTransactionFaultTest {
         final RunningApplication application = applications.run(application()
                 .withConfiguration("kafka.client.interceptor.classes", FreezingInterceptor.class.getName())
                 .withConfiguration("kafka.request-timeout", "20s"));
-        try (CapturedLines log = new CapturedLines()) {
+        try (LogLines log = LogLines.of("org.jzenith.kafka")) {
             square(application.get(Kafka.class));
             cluster.send(source, 0, "1");
             until(() -> waiting(application) == 1);
@@ -177,7 +179,7 @@ final class KafkaTransactionFaultTest {
             until(() -> waiting(application) == 0);
             proxy.thaw();
             stop.join();
-            assertThat(log.has("ransaction")).isFalse();
+            assertThat(hasLogged(log, "ransaction")).isFalse();
         }
         assertThat(cluster.values(target)).isEmpty();
     }

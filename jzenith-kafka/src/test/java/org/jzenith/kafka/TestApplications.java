@@ -13,6 +13,7 @@ import org.jzenith.kafka.plugin.KafkaPlugin;
 import org.jzenith.test.internal.fault.UnreliableProxy;
 import org.jzenith.test.internal.leak.Polling;
 import org.jzenith.test.internal.leak.ThreadLeaks;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The applications of a test or a class of tests, which end with all their threads after it, by {@code @AutoClose}. */
 final class TestApplications implements AutoCloseable {
@@ -57,6 +58,12 @@ final class TestApplications implements AutoCloseable {
                 .mapToLong(Gauge::used)
                 .findFirst()
                 .orElse(-1);
+    }
+
+    /** Returns if a line contains a text. A line starts with its level. */
+    static boolean hasLogged(final LogLines log, final String part) {
+        return log.events().stream()
+                .anyMatch(event -> (event.getLevel() + " " + event.getFormattedMessage()).contains(part));
     }
 
     void awaitNoThreads() {

@@ -2,9 +2,6 @@ package org.jzenith.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.sql.internal.migration.Migrations;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Warnings of migrations that lock a table for long. */
 @Tag("full")
@@ -27,16 +24,10 @@ final class MysqlLongLockTest {
     private Path folder;
 
     private static List<String> warnings(final Runnable run) {
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        final Logger logger = (Logger) LoggerFactory.getLogger(Migrations.class.getPackageName() + ".LongLocks");
-        log.start();
-        logger.addAppender(log);
-        try {
+        try (LogLines log = LogLines.of(Migrations.class.getPackageName() + ".LongLocks")) {
             run.run();
-        } finally {
-            logger.detachAppender(log);
+            return log.messages();
         }
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private Path script(final String name, final String sql) throws IOException {

@@ -2,16 +2,14 @@ package org.jzenith.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** {@code --migrate}, {@code --repair} and {@code --baseline} on MariaDB, which commits each change of the schema. */
 @Tag("full")
@@ -31,18 +29,6 @@ final class MysqlMigrationCommandsTest {
                 .withConfiguration("mysql.migrations.locations", "filesystem:" + folder);
     }
 
-    private static String printed(final JZenith application) {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            application.run().stop();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
-    }
-
     private boolean hasTable(final String name) {
         return TestServer.count(
                         database,
@@ -55,10 +41,10 @@ final class MysqlMigrationCommandsTest {
     void migratePrintsWhatItApplied() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         script("V2__two.sql", "CREATE TABLE two (id int)");
-        assertThat(printed(application("--migrate")))
+        assertThat(StandardOutput.of(application("--migrate")))
                 .containsPattern(database + ".*: 2 migrations applied in \\d+ ms\\.");
         assertThat(hasTable("two")).isTrue();
-        assertThat(printed(application("--migrate"))).contains(": All migrations are already applied.");
+        assertThat(StandardOutput.of(application("--migrate"))).contains(": All migrations are already applied.");
     }
 
     @Test
@@ -70,7 +56,7 @@ final class MysqlMigrationCommandsTest {
         TestServer.run(database, "DROP TABLE one");
         script("V1__one.sql", "CREATE TABLE one (id int);\nCREATE TABLE two (id int)");
         assertThat(MysqlStartTest.failure(application())).contains("V1__one.sql failed.", "--repair");
-        assertThat(printed(application("--repair"))).contains(": Repaired the history", "removed 1 failed");
+        assertThat(StandardOutput.of(application("--repair"))).contains(": Repaired the history", "removed 1 failed");
         assertThat(hasTable("two")).isFalse();
         application().run().stop();
         assertThat(hasTable("two")).isTrue();
@@ -83,7 +69,7 @@ final class MysqlMigrationCommandsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         assertThat(MysqlStartTest.failure(application()))
                 .contains("has tables, but no history of migrations.", "--baseline=VERSION");
-        assertThat(printed(application("--baseline=1")))
+        assertThat(StandardOutput.of(application("--baseline=1")))
                 .contains(": The baseline is version 1: migrations up to it count as applied.");
         assertThat(hasTable("two")).isFalse();
         application().run().stop();

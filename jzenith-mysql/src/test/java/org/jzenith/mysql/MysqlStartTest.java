@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +23,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.SqlException;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The start of an application on MariaDB: settings, migrations, health and reports. */
 @Tag("full")
@@ -185,13 +182,9 @@ final class MysqlStartTest {
     @Test
     void aDatabaseWithoutAllCharactersIsAWarning() {
         TestServer.run(database, "ALTER DATABASE `" + database + "` CHARACTER SET latin1");
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        log.start();
-        root.addAppender(log);
-        try (RunningApplication application = application().run()) {
-            assertThat(log.list)
-                    .extracting(ILoggingEvent::getFormattedMessage)
+        try (LogLines log = LogLines.open();
+                RunningApplication application = application().run()) {
+            assertThat(log.messages())
                     .filteredOn(message -> message.contains("character set"))
                     .containsExactly(
                             "The database " + database + " has the character set latin1, so new tables cannot store "
@@ -203,8 +196,6 @@ final class MysqlStartTest {
                             .blockingAwait())
                     .isInstanceOf(InvalidValueException.class)
                     .hasMessageContaining("column name");
-        } finally {
-            root.detachAppender(log);
         }
     }
 

@@ -2,9 +2,6 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -33,7 +30,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.password.StoredUser;
 import org.jzenith.security.password.Users;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The tables of plugins on the operators' page, and the actions on their rows. */
 final class OperatorTablesTest {
@@ -151,23 +148,16 @@ final class OperatorTablesTest {
     @Test
     void anActionChangesARowAndIsLogged() {
         application = shop(parcels).run();
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.observability.internal.admin.TableTask");
-        lines.start();
-        logger.addAppender(lines);
-        try {
+        try (LogLines log = LogLines.of("org.jzenith.observability.internal.admin.TableTask")) {
             assertThat(first(send("POST", "/parcels/send-back?row=p1"))
                             .getJsonArray("rows")
                             .encode())
                     .doesNotContain("p1")
                     .contains("p2");
-        } finally {
-            logger.detachAppender(lines);
+            assertThat(log.messages())
+                    .containsExactly("The action send-back of the table parcels runs on the row p1, asked by a client"
+                            + " at 127.0.0.1.");
         }
-        assertThat(lines.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly("The action send-back of the table parcels runs on the row p1, asked by a client at"
-                        + " 127.0.0.1.");
         assertThat(send("POST", "/parcels/send-back?row=p1").body()).contains("The row no longer exists.");
     }
 

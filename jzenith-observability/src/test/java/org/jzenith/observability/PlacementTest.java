@@ -3,9 +3,6 @@ package org.jzenith.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -27,7 +24,7 @@ import org.jzenith.core.observe.WorkEvent;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The listener that serves the metrics, and who may read them. */
 final class PlacementTest {
@@ -77,19 +74,14 @@ final class PlacementTest {
 
     @Test
     void theMainListenerServesNoMetricsUnlessASettingNamesIt() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.observability");
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        final RunningApplication application = shop().run();
-        logger.detachAppender(log);
-        assertThat(status(application, "rest")).isEqualTo(404);
-        assertThat(log.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly(
-                        "No listener serves /metrics. Add HttpPlugin.named(\"admin\"), or set metrics.listener to"
-                                + " one of these plugins: rest.");
-        application.stop();
+        try (LogLines log = LogLines.of("org.jzenith.observability");
+                RunningApplication application = shop().run()) {
+            assertThat(log.messages())
+                    .containsExactly(
+                            "No listener serves /metrics. Add HttpPlugin.named(\"admin\"), or set metrics.listener to"
+                                    + " one of these plugins: rest.");
+            assertThat(status(application, "rest")).isEqualTo(404);
+        }
     }
 
     @Test

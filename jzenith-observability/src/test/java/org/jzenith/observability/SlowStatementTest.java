@@ -2,9 +2,6 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -16,7 +13,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.Database;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The line about a slow request names the statements that it has waited for. */
 final class SlowStatementTest {
@@ -50,21 +47,17 @@ final class SlowStatementTest {
 
     @Test
     void theSlowestStatementIsNamedWithoutItsValues() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.slow");
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        try {
+        final String line;
+        try (LogLines log = LogLines.of("org.jzenith.slow")) {
             assertThat(APP.http()
                             .withHeader("X-Request-Id", "report-1")
                             .get("/reports/personal")
                             .body())
                     .isEqualTo("2");
-            Exposition.await("the line is logged", () -> !log.list.isEmpty());
-        } finally {
-            logger.detachAppender(log);
+            Exposition.await("the line is logged", () -> !log.events().isEmpty());
+            line = log.messages().get(0);
         }
-        assertThat(log.list.get(0).getFormattedMessage())
+        assertThat(line)
                 .matches("GET /reports/\\{name} took \\d+ ms with status 200: \\d+ ms in filters and queues, \\d+ ms in"
                         + " the resource \\(\\d+ ms waiting for a connection, \\d+ ms in [2-9] statements\\), \\d+ ms to"
                         + " write the response; request report-1; slowest statement \\d{3,} ms: SELECT \\*{4} FROM"

@@ -3,9 +3,6 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,17 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.internal.migration.Migrations;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A start with migrations that were applied before. */
 class AppliedMigrationsTest {
@@ -34,28 +28,6 @@ class AppliedMigrationsTest {
     private Path folder;
 
     private final String database = TestServer.freshDatabase();
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            lines.add(event.getFormattedMessage());
-        }
-    };
-
-    private static Logger logger() {
-        return (Logger) LoggerFactory.getLogger(Migrations.class);
-    }
-
-    @BeforeEach
-    void listen() {
-        appender.start();
-        logger().addAppender(appender);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logger().detachAppender(appender);
-    }
 
     private AppliedMigrationsTest script(final String name, final String sql) throws IOException {
         Files.createDirectories(folder.resolve(name).getParent());
@@ -72,10 +44,11 @@ class AppliedMigrationsTest {
         return start(application());
     }
 
-    private List<String> start(final JZenith application) {
-        lines.clear();
-        application.run().stop();
-        return lines;
+    private static List<String> start(final JZenith application) {
+        try (LogLines log = LogLines.of(Migrations.class)) {
+            application.run().stop();
+            return log.messages();
+        }
     }
 
     private String refusal() {

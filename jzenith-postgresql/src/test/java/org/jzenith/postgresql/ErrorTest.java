@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import java.io.PrintWriter;
@@ -32,7 +29,7 @@ import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.sql.text.SqlText;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 class ErrorTest {
 
@@ -234,41 +231,26 @@ class ErrorTest {
                         + " END $$")
                 .execute()
                 .blockingAwait();
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        final Logger root = (Logger) LoggerFactory.getLogger("ROOT");
-        root.addAppender(log);
-        try {
+        try (LogLines log = LogLines.open()) {
             final SqlException error =
                     failure(database.query("SELECT fail($1)", SECRET).execute());
             assertThat(error).hasMessageStartingWith(message);
             assertThat(everything(error)).doesNotContain(SECRET);
-        } finally {
-            root.detachAppender(log);
+            assertThat(log.messages()).noneMatch(line -> line.contains(SECRET));
         }
-        assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage).noneMatch(line -> line.contains(SECRET));
     }
 
     @Test
     void aNoticeIsLoggedWithoutItsText() {
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        final Logger root = (Logger) LoggerFactory.getLogger("ROOT");
-        root.addAppender(log);
-        final Logger notices = (Logger) LoggerFactory.getLogger("org.jzenith.postgresql");
-        notices.setLevel(Level.DEBUG);
-        try {
+        try (LogLines log = LogLines.open();
+                LogLines notices = LogLines.of("org.jzenith.postgresql").at(Level.DEBUG)) {
             database.query("DO $$ BEGIN RAISE NOTICE 's3cret-value'; END $$")
                     .execute()
                     .blockingAwait();
-        } finally {
-            root.detachAppender(log);
-            notices.setLevel(null);
+            assertThat(notices.messages())
+                    .anyMatch(line -> line.endsWith("has sent a notice of severity NOTICE with SQLSTATE 00000."));
+            assertThat(log.messages()).noneMatch(line -> line.contains(SECRET));
         }
-        assertThat(log.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .anyMatch(line -> line.endsWith("has sent a notice of severity NOTICE with SQLSTATE 00000."))
-                .noneMatch(line -> line.contains(SECRET));
     }
 
     @Test

@@ -2,17 +2,10 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.sql.internal.migration.Migrations;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Warnings of migrations that lock a table for long. */
 final class LongLockTest {
@@ -28,29 +21,11 @@ final class LongLockTest {
     @TempDir
     private Path folder;
 
-    private final List<String> warnings = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            if (event.getLevel() == Level.WARN) {
-                warnings.add(event.getFormattedMessage());
-            }
+    private static List<String> warnings(final Runnable run) {
+        try (LogLines log = LogLines.of(Migrations.class.getPackageName())) {
+            run.run();
+            return log.warnings();
         }
-    };
-
-    private static Logger logger() {
-        return (Logger) LoggerFactory.getLogger(Migrations.class.getPackageName());
-    }
-
-    @BeforeEach
-    void listen() {
-        appender.start();
-        logger().addAppender(appender);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logger().detachAppender(appender);
     }
 
     private Path script(final String name, final String sql) throws IOException {
@@ -59,13 +34,12 @@ final class LongLockTest {
 
     /** Runs --check without a database. */
     private List<String> check() {
-        JZenith.application("--check")
+        return warnings(() -> JZenith.application("--check")
                 .withPlugins(PostgresqlPlugin.create())
                 .withConfiguration("postgresql.port", 1)
                 .withConfiguration("postgresql.migrations.locations", "filesystem:" + folder)
                 .run()
-                .close();
-        return warnings;
+                .close());
     }
 
     private List<String> check(final String sql) throws IOException {
@@ -144,16 +118,12 @@ final class LongLockTest {
                 .withConfiguration("postgresql.migrations.locations", "filesystem:" + folder);
         script("V1__users.sql", "CREATE TABLE users (id int, name text);");
         script("V2__index.sql", "CREATE INDEX ON users (name);");
-        application.run().stop();
-        assertThat(warnings).isEmpty();
+        assertThat(warnings(() -> application.run().stop())).isEmpty();
         final Path third = script("V3__key.sql", "ALTER TABLE users ADD PRIMARY KEY (id);");
-        application.run().stop();
-        assertThat(warnings)
+        assertThat(warnings(() -> application.run().stop()))
                 .singleElement()
                 .asString()
                 .startsWith(third + ", line 1: PRIMARY KEY or UNIQUE locks the table");
-        warnings.clear();
-        application.run().stop();
-        assertThat(warnings).isEmpty();
+        assertThat(warnings(() -> application.run().stop())).isEmpty();
     }
 }

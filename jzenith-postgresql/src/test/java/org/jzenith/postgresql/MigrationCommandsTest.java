@@ -3,16 +3,14 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** The steps of migrations that run without a start: {@code --migrate}, {@code --repair} and {@code --baseline}. */
 final class MigrationCommandsTest {
@@ -29,18 +27,6 @@ final class MigrationCommandsTest {
     private JZenith application(final String... arguments) {
         return TestServer.application(database, arguments)
                 .withConfiguration("postgresql.migrations.locations", "filesystem:" + folder);
-    }
-
-    private static String printed(final JZenith application) {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            application.run().stop();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private static String refusal(final JZenith application) {
@@ -66,11 +52,11 @@ final class MigrationCommandsTest {
     @Test
     void migrateAppliesTheScriptsAndLeavesNoConnection() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int)");
-        assertThat(printed(application("--migrate")))
+        assertThat(StandardOutput.of(application("--migrate")))
                 .containsPattern(database + ".*: 1 migrations applied in \\d+ ms\\.");
         assertThat(tables("one")).isEqualTo(1);
         Leaks.await("the connections are closed", () -> sessions() == 0);
-        assertThat(printed(application("--migrate"))).contains(": All migrations are already applied.");
+        assertThat(StandardOutput.of(application("--migrate"))).contains(": All migrations are already applied.");
     }
 
     @Test
@@ -99,7 +85,7 @@ final class MigrationCommandsTest {
                     .forEach((key, value) -> application.withConfiguration(
                             key.replace("postgresql.", "postgresql." + name + "."), value));
         }
-        assertThat(printed(application))
+        assertThat(StandardOutput.of(application))
                 .containsPattern(database + ".*: 1 migrations applied")
                 .containsPattern(archive + ".*: 1 migrations applied")
                 .containsPattern(replica
@@ -118,7 +104,7 @@ final class MigrationCommandsTest {
         assertThat(refusal(application())).contains("V2__two.sql failed.", "run the application with --repair");
         TestServer.run(database, "DROP TABLE two");
         script("V2__two.sql", "CREATE TABLE two (id int)");
-        assertThat(printed(application("--repair")))
+        assertThat(StandardOutput.of(application("--repair")))
                 .contains(": Repaired the history of the migrations: removed 1 failed, accepted 0 changed, and marked "
                         + "0 missing");
         assertThat(tables("two")).isZero();
@@ -131,7 +117,7 @@ final class MigrationCommandsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         application().run().stop();
         script("V1__one.sql", "CREATE TABLE one (id int) -- the first table");
-        assertThat(printed(application("--repair"))).contains("accepted 1 changed");
+        assertThat(StandardOutput.of(application("--repair"))).contains("accepted 1 changed");
         application().run().stop();
     }
 
@@ -144,7 +130,7 @@ final class MigrationCommandsTest {
         assertThat(refusal(application()))
                 .contains("has tables, but no history of migrations.")
                 .contains("run the application once with --baseline=VERSION");
-        assertThat(printed(application("--baseline=1.1")))
+        assertThat(StandardOutput.of(application("--baseline=1.1")))
                 .contains(": The baseline is version 1.1: migrations up to it count as applied.");
         assertThat(tables("two")).isZero();
         application().run().stop();

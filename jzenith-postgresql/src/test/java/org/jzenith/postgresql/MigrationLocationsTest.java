@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +18,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.PluginMigrations;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** The migrations of plugins, and of databases with a qualifier, do not meet those of the application. */
 final class MigrationLocationsTest {
@@ -49,18 +47,6 @@ final class MigrationLocationsTest {
         return new PluginMigrations(name, plugin, List.of("filesystem:" + folder.resolve(name)));
     }
 
-    private static String printed(final JZenith application) {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            application.run().stop();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
-    }
-
     private static long tables(final String database, final String name) {
         return TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE tablename = '" + name + "'");
     }
@@ -69,7 +55,7 @@ final class MigrationLocationsTest {
     void pluginsHaveVersionsAndAHistoryOfTheirOwn() throws IOException {
         script("own/V1__one.sql", "CREATE TABLE one (id int)");
         script("outbox/V1__outbox.sql", "CREATE TABLE outbox (id int)");
-        assertThat(printed(withPlugins("--migrate")))
+        assertThat(StandardOutput.of(withPlugins("--migrate")))
                 .containsPattern(database + ".*: 1 migrations applied in .*\n.*" + database
                         + ".*: outbox: 1 migrations applied in ");
         assertThat(TestServer.count(database, "SELECT count(*) FROM outbox_history WHERE version = '1'"))
@@ -79,9 +65,9 @@ final class MigrationLocationsTest {
         withPlugins().run().stop();
         assertThat(TestServer.count(database, "SELECT count(name) FROM outbox")).isZero();
         assertThat(tables(database, "two")).isEqualTo(1);
-        assertThat(printed(withPlugins("--migrate")))
+        assertThat(StandardOutput.of(withPlugins("--migrate")))
                 .contains(": All migrations are already applied.", ": outbox: All migrations are already applied.");
-        assertThat(printed(withPlugins("--repair"))).contains(": outbox: Repaired the history");
+        assertThat(StandardOutput.of(withPlugins("--repair"))).contains(": outbox: Repaired the history");
     }
 
     @Test

@@ -3,9 +3,6 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Observable;
 import io.reactivex.disposables.Disposable;
@@ -24,7 +21,7 @@ import org.jzenith.core.internal.rx.RxHooks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.Database;
 import org.jzenith.sql.error.OverloadedException;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 class PoolTest {
 
@@ -122,13 +119,9 @@ class PoolTest {
     @Test
     void whoLeavesTheQueueOnItsEventLoopIsToldNothing() throws InterruptedException {
         exhaust();
-        final Logger logger = (Logger) LoggerFactory.getLogger(RxHooks.class);
-        final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-        appender.start();
-        logger.addAppender(appender);
         final TestObserver<Integer> caller = new TestObserver<>();
         final CountDownLatch left = new CountDownLatch(1);
-        try {
+        try (LogLines log = LogLines.of(RxHooks.class)) {
             application.get(Vertx.class).getOrCreateContext().runOnContext(none -> {
                 database.withTransaction(tx -> tx.query("SELECT 1")
                                 .map(row -> row.getInteger(0))
@@ -138,11 +131,9 @@ class PoolTest {
                 left.countDown();
             });
             assertThat(left.await(20, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            logger.detachAppender(appender);
+            assertThat(log.events()).isEmpty();
         }
         caller.assertEmpty();
-        assertThat(appender.list).isEmpty();
         assertThat(waiting()).isZero();
     }
 

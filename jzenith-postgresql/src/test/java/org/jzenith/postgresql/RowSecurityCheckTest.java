@@ -3,9 +3,6 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -16,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Startup with row security asks the server if it applies the policies. */
 final class RowSecurityCheckTest {
@@ -157,21 +154,13 @@ final class RowSecurityCheckTest {
                 CREATE VIEW hidden_notes AS SELECT * FROM note;
                 GRANT SELECT ON open_notes, own_notes TO check_app;
                 """);
-        final Logger logger =
-                (Logger) LoggerFactory.getLogger("org.jzenith.postgresql.internal.pgclient.RowSecurityCheck");
-        final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-        appender.start();
-        logger.addAppender(appender);
-        try {
+        try (LogLines log = LogLines.of("org.jzenith.postgresql.internal.pgclient.RowSecurityCheck")) {
             as("check_app").run().stop();
-        } finally {
-            logger.detachAppender(appender);
+            assertThat(log.messages())
+                    .singleElement()
+                    .asString()
+                    .contains("The view open_notes reads the table note as its owner 'postgres'")
+                    .contains("ALTER VIEW open_notes SET (security_invoker = true)");
         }
-        assertThat(appender.list)
-                .singleElement()
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .asString()
-                .contains("The view open_notes reads the table note as its owner 'postgres'")
-                .contains("ALTER VIEW open_notes SET (security_invoker = true)");
     }
 }

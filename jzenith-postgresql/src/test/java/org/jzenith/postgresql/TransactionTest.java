@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -42,7 +39,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 class TransactionTest {
 
@@ -157,26 +154,20 @@ class TransactionTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void disposeDuringAStatementRollsBackAndStopsTheStatement(final Kind kind) {
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        root().addAppender(log);
-        final Disposable subscription = kind.run(tx ->
-                        withdraw(tx).andThen(tx.query("SELECT pg_sleep(60)").execute()))
-                .subscribe();
-        Leaks.await("the statement is running", () -> sleeping() == 1);
-        subscription.dispose();
-        Leaks.await("the statement has been stopped", () -> sleeping() == 0);
-        Leaks.assertPoolIsFull(application);
-        assertThat(balance(1)).isEqualTo(100);
-        root().detachAppender(log);
-        assertThat(List.copyOf(log.list))
-                .as("a client that leaves is no fault that somebody must mend")
-                .noneMatch(event -> event.getLoggerName().startsWith("org.jzenith")
-                        && event.getLevel().isGreaterOrEqual(Level.WARN));
-    }
-
-    private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        try (LogLines log = LogLines.open()) {
+            final Disposable subscription = kind.run(tx ->
+                            withdraw(tx).andThen(tx.query("SELECT pg_sleep(60)").execute()))
+                    .subscribe();
+            Leaks.await("the statement is running", () -> sleeping() == 1);
+            subscription.dispose();
+            Leaks.await("the statement has been stopped", () -> sleeping() == 0);
+            Leaks.assertPoolIsFull(application);
+            assertThat(balance(1)).isEqualTo(100);
+            assertThat(log.events())
+                    .as("a client that leaves is no fault that somebody must mend")
+                    .noneMatch(event -> event.getLoggerName().startsWith("org.jzenith")
+                            && event.getLevel().isGreaterOrEqual(Level.WARN));
+        }
     }
 
     private static long sleeping() {

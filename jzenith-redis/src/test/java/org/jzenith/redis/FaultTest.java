@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jzenith.test.internal.leak.Polling.until;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
@@ -38,7 +34,7 @@ import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.error.WritesRefusedException;
 import org.jzenith.redis.message.RedisMessage;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The server goes away, freezes, is full or becomes a replica while commands are sent. */
 @Tag("full")
@@ -156,23 +152,19 @@ final class FaultTest {
 
     @Test
     void aConnectionOfMessagesThatBreaksAgainAndAgainIsWarnedOfOnce() {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.redis");
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        final TestSubscriber<RedisMessage> messages = redis.messages("prices").test();
-        for (int losses = 1; losses <= 5; losses++) {
-            messages.awaitCount(losses);
-            proxy.closeConnections();
+        try (LogLines log = LogLines.of("org.jzenith.redis")) {
+            final TestSubscriber<RedisMessage> messages =
+                    redis.messages("prices").test();
+            for (int losses = 1; losses <= 5; losses++) {
+                messages.awaitCount(losses);
+                proxy.closeConnections();
+            }
+            messages.awaitCount(6);
+            messages.cancel();
+            assertThat(log.warnings())
+                    .filteredOn(text -> text.startsWith("Messages from Redis"))
+                    .hasSize(1);
         }
-        messages.awaitCount(6);
-        messages.cancel();
-        logger.detachAppender(log);
-        assertThat(List.copyOf(log.list).stream()
-                        .filter(event -> event.getLevel() == Level.WARN)
-                        .map(ILoggingEvent::getFormattedMessage)
-                        .filter(text -> text.startsWith("Messages from Redis")))
-                .hasSize(1);
     }
 
     @Test

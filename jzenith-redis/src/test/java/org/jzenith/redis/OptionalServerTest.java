@@ -3,10 +3,6 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -14,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,17 +26,16 @@ import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.message.RedisMessage;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Applications that work without Redis, as clients see them: {@code redis.required} is false. */
 @Tag("full")
 final class OptionalServerTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.redis");
     private @Nullable RedisServer server;
     private UnreliableProxy proxy;
+    private LogLines log;
     private @Nullable RunningApplication application;
 
     @TempDir
@@ -52,13 +46,12 @@ final class OptionalServerTest {
     void begin() {
         server = RedisServer.startIn(directory);
         proxy = new UnreliableProxy(server.port());
-        log.start();
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith.redis");
     }
 
     @AfterEach
     void stop() {
-        logger.detachAppender(log);
+        log.close();
         if (application != null) {
             application.close();
         }
@@ -118,19 +111,12 @@ final class OptionalServerTest {
         assertThat(ready.statusCode()).isEqualTo(200);
     }
 
-    private List<String> warnings() {
-        return List.copyOf(log.list).stream()
-                .filter(event -> event.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
-    }
-
     @Test
     void theApplicationStartsWithoutTheServerAndUsesItWhenItIsThere() throws Exception {
         killServer();
         application = recipe().run();
 
-        assertThat(warnings())
+        assertThat(log.warnings())
                 .singleElement()
                 .asString()
                 .contains("Cannot reach Redis at localhost:" + proxy.port(), "redis.required is false");
@@ -224,6 +210,6 @@ final class OptionalServerTest {
                 .run();
         startServer();
         awaitHealth("WRONGPASS");
-        assertThat(warnings()).hasSize(2).last().asString().contains("cannot be used", "WRONGPASS");
+        assertThat(log.warnings()).hasSize(2).last().asString().contains("cannot be used", "WRONGPASS");
     }
 }

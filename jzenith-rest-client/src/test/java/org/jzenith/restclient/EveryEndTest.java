@@ -3,9 +3,6 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -19,7 +16,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.restclient.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /**
  * However a call ends, its place and its permission of the bulkhead are free again, it has one event for its end, nothing is logged, and
@@ -205,31 +201,29 @@ final class EveryEndTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void leavesNothingBehind(final boolean guarded) throws Exception {
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        try (RawPeer peer = new RawPeer(EveryEndTest::serve);
-                Clients clients = clients(peer, guarded, "20s");
-                Clients impatient = clients(peer, guarded, "500ms")) {
-            log.start();
-            root.addAppender(log);
-            for (final String call :
-                    calls(clients.application().get(AnyApi.class)).keySet()) {
-                for (final String subscriber : subscribers().keySet()) {
-                    for (final String response : RESPONSES) {
-                        final boolean silent = response.startsWith("silent");
-                        if (!silent || mayBeSilent(subscriber, guarded)) {
-                            end(silent ? impatient : clients, call, response, subscriber);
+        try (LogLines log = LogLines.open()) {
+            final int before;
+            try (RawPeer peer = new RawPeer(EveryEndTest::serve);
+                    Clients clients = clients(peer, guarded, "20s");
+                    Clients impatient = clients(peer, guarded, "500ms")) {
+                before = log.events().size();
+                for (final String call :
+                        calls(clients.application().get(AnyApi.class)).keySet()) {
+                    for (final String subscriber : subscribers().keySet()) {
+                        for (final String response : RESPONSES) {
+                            final boolean silent = response.startsWith("silent");
+                            if (!silent || mayBeSilent(subscriber, guarded)) {
+                                end(silent ? impatient : clients, call, response, subscriber);
+                            }
                         }
                     }
                 }
             }
-        } finally {
-            root.detachAppender(log);
+            assertThat(log.events().stream().skip(before))
+                    .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN)
+                            && !line.getLoggerName().equals("org.jzenith.restclient"))
+                    .isEmpty();
         }
-        assertThat(new ArrayList<>(log.list))
-                .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN)
-                        && !line.getLoggerName().equals("org.jzenith.restclient"))
-                .isEmpty();
     }
 
     private static void end(final Clients clients, final String call, final String response, final String subscriber)

@@ -3,10 +3,8 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The log of failing calls: operators see which call failed and why, once in ten seconds, and nothing of a body. */
 final class FailureWarningTest {
@@ -78,21 +76,16 @@ final class FailureWarningTest {
         }
     }
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
-    private final Level level = logger.getLevel();
+    private LogLines log;
 
     @BeforeEach
     void listen() {
-        log.start();
-        logger.setLevel(Level.DEBUG);
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith").at(Level.DEBUG);
     }
 
     @AfterEach
     void forget() {
-        logger.detachAppender(log);
-        logger.setLevel(level);
+        log.close();
     }
 
     private static Clients clients(final String url) {
@@ -130,14 +123,14 @@ final class FailureWarningTest {
 
     /** Returns the lines of a logger on a level. */
     private List<String> lines(final String name, final Level wanted) {
-        return List.copyOf(log.list).stream()
+        return log.events().stream()
                 .filter(event -> event.getLoggerName().equals(name) && event.getLevel() == wanted)
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }
 
     private void nothingIsSecret() {
-        assertThat(List.copyOf(log.list)).allSatisfy(event -> {
+        assertThat(log.events()).allSatisfy(event -> {
             assertThat(event.getFormattedMessage()).doesNotContain(SECRET);
             if (event.getThrowableProxy() != null) {
                 assertThat(ThrowableProxyUtil.asString(event.getThrowableProxy()))

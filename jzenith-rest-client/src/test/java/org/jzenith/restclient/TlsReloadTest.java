@@ -3,9 +3,6 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
@@ -27,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.test.TestCertificate;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Changed files of TLS are used for new connections, and the other settings of TLS stay. */
 final class TlsReloadTest {
@@ -146,25 +143,17 @@ final class TlsReloadTest {
     void filesThatCannotBeReadLeaveTheFormerOnesInUse() throws Exception {
         final HttpServer server = server(new HttpServerOptions());
         authority.writeCertificate(folder.resolve("trusted.pem"));
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        try (Clients clients = clients(server, Map.of("keep-alive-timeout", "1s"))) {
+        try (LogLines log = LogLines.of("org.jzenith");
+                Clients clients = clients(server, Map.of("keep-alive-timeout", "1s"))) {
             final ConnectionApi api = clients.application().get(ConnectionApi.class);
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
             java.nio.file.Files.writeString(folder.resolve("trusted.pem"), "no certificate");
-            while (List.copyOf(log.list).stream()
-                    .noneMatch(line -> line.getFormattedMessage().contains("trusted.pem"))) {
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
+            log.next("trusted.pem");
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
             assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
                     .as("the first connection has ended after its second of silence")
                     .isTrue();
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
-        } finally {
-            logger.detachAppender(log);
         }
     }
 }

@@ -3,9 +3,6 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
@@ -32,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A provider of tokens, a service that accepts them, and a client of both. Nothing secret may be in the log. */
 final class TokenPeers implements AutoCloseable {
@@ -87,9 +84,7 @@ final class TokenPeers implements AutoCloseable {
         }
     }
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
-    private final Level level = logger.getLevel();
+    private final LogLines log;
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final AtomicBoolean refusesNext = new AtomicBoolean();
     private final TokenPeer provider = new TokenPeer();
@@ -102,9 +97,7 @@ final class TokenPeers implements AutoCloseable {
     });
 
     TokenPeers() throws IOException {
-        log.start();
-        logger.setLevel(Level.DEBUG);
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith").at(Level.DEBUG);
     }
 
     private String status(final String head) {
@@ -156,12 +149,10 @@ final class TokenPeers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        logger.detachAppender(log);
-        logger.setLevel(level);
+        log.close();
         service.close();
         provider.close();
-        assertThat(List.copyOf(log.list))
-                .allSatisfy(event -> assertThat(event.getFormattedMessage())
-                        .doesNotContain("hunter2", "aHVudGVyMi", TokenPeer.PREFIX));
+        assertThat(log.messages())
+                .allSatisfy(message -> assertThat(message).doesNotContain("hunter2", "aHVudGVyMi", TokenPeer.PREFIX));
     }
 }

@@ -7,11 +7,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.test.internal.log.LogLines;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** The standard output and files as outputs of the access log. */
 final class AccessLogOutputTest {
@@ -86,20 +85,17 @@ final class AccessLogOutputTest {
     }
 
     @Test
-    void linesGoToTheStandardOutputByDefault() throws Exception {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream written = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(written, false, StandardCharsets.UTF_8));
-        try (LogLines log = LogLines.open()) {
-            try (RunningServer server = RunningServer.of(
-                    RestPlugin.withResources(Things.class), Map.of("rest.access-log.format", "common"))) {
-                server.get("/things/out?q=a");
+    void linesGoToTheStandardOutputByDefault() {
+        final String written = StandardOutput.during(() -> {
+            try (LogLines log = LogLines.of("org.jzenith")) {
+                try (RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Things.class), Map.of("rest.access-log.format", "common"))) {
+                    server.get("/things/out?q=a");
+                }
+                assertThat(log.messages()).noneMatch(line -> line.contains("/things/out"));
             }
-            assertThat(log.lines()).noneMatch(line -> line.contains("/things/out"));
-        } finally {
-            System.setOut(before);
-        }
-        assertThat(written.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("/things/out")))
+        });
+        assertThat(written.lines().filter(line -> line.contains("/things/out")))
                 .singleElement()
                 .asString()
                 .matches("127\\.0\\.0\\.1 - - \\[.{26}] \"GET /things/out\\?q=a HTTP/1\\.1\" 200 9");
@@ -124,7 +120,7 @@ final class AccessLogOutputTest {
     @Test
     void noLineOfPipelinedRequestsIsLost() throws Exception {
         final java.nio.file.Path file = folder.resolve("access.log");
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             try (RunningServer server = server(file)) {
                 final List<Callable<Void>> clients =
                         Collections.nCopies(CLIENTS, () -> sendPipelined(server, PIPELINED / CLIENTS));
@@ -249,7 +245,7 @@ final class AccessLogOutputTest {
     void linesThatCannotBeWrittenAreCountedAfterOneWarning() throws Exception {
         final java.nio.file.Path file = folder.resolve("access.log");
         Files.createSymbolicLink(file, java.nio.file.Path.of("/dev/full"));
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             int sent = 2;
             try (RunningServer server = server(file)) {
                 server.get("/things/1");

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.test.internal.log.LogLines;
 import org.slf4j.LoggerFactory;
 
 /** A line for each request, which neither holds the event loop nor shows a secret. */
@@ -133,7 +134,7 @@ final class AccessLogTest {
 
     @Test
     void theCommonFormatIsThatOfApache() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common")) {
             server.get("/things/7?page=2", "X-User", "ann lee");
             assertThat(next(log))
@@ -147,7 +148,7 @@ final class AccessLogTest {
 
     @Test
     void theBytesOfAFileAreCounted() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common")) {
             server.get("/large-file");
             assertThat(next(log)).endsWith(" 200 " + LARGE);
@@ -157,7 +158,7 @@ final class AccessLogTest {
     /** The byte count of a stream does not include the framing of chunks. */
     @Test
     void theBytesOfAStreamAreCounted() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common")) {
             assertThat(server.get("/stream").body()).hasSize(50_000);
             assertThat(next(log)).endsWith(" 200 50000");
@@ -166,7 +167,7 @@ final class AccessLogTest {
 
     @Test
     void theCombinedFormatHasRefererAndUserAgent() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("combined")) {
             server.get("/things/7", "Referer", "https://a.example/p", "User-Agent", "me/1.0");
             assertThat(next(log)).endsWith("\"GET /things/7 HTTP/1.1\" 200 7 \"https://a.example/p\" \"me/1.0\"");
@@ -177,7 +178,7 @@ final class AccessLogTest {
 
     @Test
     void jsonHasAllThatIsKnown() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("json", "rest.trusted-proxies", "127.0.0.1");
                 Http2Client second = Http2Client.to(server)) {
             server.get(
@@ -216,7 +217,7 @@ final class AccessLogTest {
     /** The end of a response closes its stream of HTTP/2, which is no disconnect. */
     @Test
     void anAnswerThatComesLaterIsLoggedOnceAndWhole() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.compression.enabled", "true");
                 Http2Client second = Http2Client.to(server)) {
             for (final String path : List.of("/later", "/stream", "/large")) {
@@ -258,7 +259,7 @@ final class AccessLogTest {
                 "/things/token=7 /things/token=7"
             })
     void secretsAreMasked(final String sent, final String logged) throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("combined")) {
             send(server, "GET " + sent + " HTTP/1.1\r\nHost: a\r\nReferer: http://u:abc@a.example" + sent + "#abc");
             assertThat(next(log))
@@ -270,7 +271,7 @@ final class AccessLogTest {
 
     @Test
     void whatIsMaskedIsASetting() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.access-log.masked-parameters", "Iban")) {
             server.get("/things/7?token=a&customer-iban=b");
             assertThat(next(log)).contains("/things/7?token=a&customer-iban=****");
@@ -279,7 +280,7 @@ final class AccessLogTest {
 
     @Test
     void furtherParametersAreMaskedBesideTheOthers() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.access-log.more-masked-parameters", "Phone,iban")) {
             server.get("/things/7?token=a&home-phone=b&iban=c&d=e");
             assertThat(next(log)).contains("/things/7?token=****&home-phone=****&iban=****&d=e");
@@ -289,14 +290,14 @@ final class AccessLogTest {
     @Test
     void aClientCannotForgeALine() throws Exception {
         final String agent = "me\" 200 1 \"\\\"\u0085\t\u00ad";
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("combined")) {
             send(server, "GET /things/7?q=\" HTTP/1.1\r\nHost: a\r\nUser-Agent: " + agent);
             assertThat(next(log))
                     .contains("\"GET /things/7?q=\\\" HTTP/1.1\" 400 ")
                     .endsWith(" \"-\" \"me\\\" 200 1 \\\"\\\\\\\"\\u0085\\t\u00ad\"");
         }
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("json")) {
             send(server, "GET /things/7 HTTP/1.1\r\nHost: a\r\nUser-Agent: " + agent);
             final String line = next(log);
@@ -308,7 +309,7 @@ final class AccessLogTest {
 
     @Test
     void whatNoHandlerSeesIsLoggedToo() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.max-header-size", "1K")) {
             server.get("/nothing-here");
             assertThat(next(log)).contains("\"GET /nothing-here HTTP/1.1\" 404 ");
@@ -325,7 +326,7 @@ final class AccessLogTest {
     void aRequestWithoutACompleteAnswerIsMarked() throws Exception {
         for (final String format : List.of("json", "common")) {
             Things.asked = new CountDownLatch(1);
-            try (LogLines log = LogLines.open();
+            try (LogLines log = LogLines.of("org.jzenith");
                     RunningServer server = server(format)) {
                 try (RawClient client = RawClient.to(server)) {
                     client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -349,7 +350,7 @@ final class AccessLogTest {
 
     @Test
     void pathsCanBeLeftOut() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.access-log.exclude", "/health/*,/things/1")) {
             for (final String path :
                     List.of("/health", "/health/ready?x=1", "/things/1?y", "/healthy", "/things/10", "/things/1/")) {
@@ -364,7 +365,7 @@ final class AccessLogTest {
     /** Nobody hides a request behind a path that is left out, and the line shows what was sent. */
     @Test
     void theNormalizedPathIsLeftOut() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common", "rest.access-log.exclude", "/health/*");
                 RawClient client = RawClient.to(server)) {
             for (final String path : List.of("/health/../things/7", "/h%65alth", "/x/../health", "/%74hings/8")) {
@@ -380,42 +381,40 @@ final class AccessLogTest {
     @Test
     void aSampleIsLogged() throws Exception {
         final int requests = 400;
-        final LinesOfAccess lines = new LinesOfAccess();
-        try (RunningServer server = server("common", "rest.access-log.sample", "0.5")) {
-            for (int i = 0; i < requests; i++) {
-                server.get("/things/7");
+        try (LogLines lines = LogLines.of(LOGGER)) {
+            try (RunningServer server = server("common", "rest.access-log.sample", "0.5")) {
+                for (int i = 0; i < requests; i++) {
+                    server.get("/things/7");
+                }
             }
-        } finally {
-            lines.close();
+            assertThat(lines.events()).hasSizeBetween(requests / 4, requests * 3 / 4);
         }
-        assertThat(lines.count()).isBetween(requests / 4, requests * 3 / 4);
     }
 
     @Test
     void theStopWritesWhatWaits() throws Exception {
-        final LinesOfAccess lines = new LinesOfAccess();
-        try (RunningServer server = server("common")) {
-            for (int i = 0; i < 50; i++) {
-                server.get("/things/7");
+        try (LogLines lines = LogLines.of(LOGGER)) {
+            try (RunningServer server = server("common")) {
+                for (int i = 0; i < 50; i++) {
+                    server.get("/things/7");
+                }
             }
+            assertThat(lines.events()).hasSize(50);
         }
-        lines.close();
-        assertThat(lines.count()).isEqualTo(50);
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.isAlive() && thread.getName().startsWith("jzenith-access-log"));
     }
 
     @Test
     void itIsOffByDefault() {
-        final LinesOfAccess lines = new LinesOfAccess();
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Things.class))) {
-            server.get("/things/7");
-            assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().startsWith("jzenith-access-log"));
-        } finally {
-            lines.close();
+        try (LogLines lines = LogLines.of(LOGGER)) {
+            try (RunningServer server = RunningServer.of(RestPlugin.withResources(Things.class))) {
+                server.get("/things/7");
+                assertThat(Thread.getAllStackTraces().keySet())
+                        .noneMatch(thread -> thread.getName().startsWith("jzenith-access-log"));
+            }
+            assertThat(lines.events()).isEmpty();
         }
-        assertThat(lines.count()).isZero();
     }
 
     /** Sends more requests than may wait for their line while nothing can be logged. */
@@ -425,7 +424,7 @@ final class AccessLogTest {
         final int batch = 100;
         final CountDownLatch release = new CountDownLatch(1);
         final LinesOfAccess lines = new LinesOfAccess(release);
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("common")) {
             try (RawClient client = RawClient.to(server)) {
                 final String some = "GET /things/7 HTTP/1.1\r\nHost: a\r\n\r\n".repeat(batch);
@@ -465,10 +464,6 @@ final class AccessLogTest {
         private final Logger logger = (Logger) LoggerFactory.getLogger(LOGGER);
         private final CountDownLatch release;
         private int count;
-
-        LinesOfAccess() {
-            this(new CountDownLatch(0));
-        }
 
         LinesOfAccess(final CountDownLatch release) {
             this.release = release;

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The limit that follows latency, which these tests hold between narrow bounds. */
 final class AdaptiveAdmissionTest {
@@ -105,7 +106,7 @@ final class AdaptiveAdmissionTest {
     @Test
     void requestsBeyondTheLimitAre503AndHealthIsAnswered() throws Exception {
         try (RunningServer server = server();
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             final List<RawClient> clients = begin(server, 5, "/never");
             awaitAnswer(server, 503);
             final RunningServer.Answer refused = server.get("/");

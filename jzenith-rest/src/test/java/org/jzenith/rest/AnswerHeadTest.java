@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The status and the header fields of answers, as RFC 9110 wants them whatever a resource says. */
 final class AnswerHeadTest {
@@ -253,7 +254,7 @@ final class AnswerHeadTest {
     @ValueSource(ints = {-2, 0, 1, 99, 199, 1000, 2000, 65_736, Integer.MAX_VALUE})
     void aStatusWithoutThreeDigitsIsAnErrorOfTheServer(final int status) throws Exception {
         for (final String path : List.of("/status/", "/status-of-stream/")) {
-            try (LogLines log = LogLines.open();
+            try (LogLines log = LogLines.of("org.jzenith");
                     RawClient client = RawClient.to(server)) {
                 client.send("GET " + path + status + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
                 assertThat(client.untilClose()).startsWith("HTTP/1.1 500 ");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.DataInputStream;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** RFC 9113, 3.4: a client that chooses HTTP/2 and does not speak it is told so, and raises no alarm. */
 @InTheClearAndOverTls
@@ -26,11 +25,9 @@ final class BadPrefaceTest {
     /** An empty SETTINGS, and the begin of a GOAWAY. */
     private static final String REFUSAL = "000000040000000000" + "00000807000000000000000000";
 
-    private static final Logger REFUSED =
-            (Logger) LoggerFactory.getLogger("org.jzenith.http.internal.server.RefusedPeers");
-
     private final Transport transport;
 
+    private static LogLines refused;
     private static RunningServer server;
 
     BadPrefaceTest(final Transport transport) {
@@ -49,13 +46,13 @@ final class BadPrefaceTest {
     @BeforeParameterizedClassInvocation
     static void start(final Transport transport) {
         transport.use();
-        REFUSED.setLevel(Level.DEBUG);
+        refused = LogLines.of("org.jzenith.http.internal.server.RefusedPeers").at(Level.DEBUG);
         server = RunningServer.of(RestPlugin.withResources(Things.class));
     }
 
     @AfterParameterizedClassInvocation
     static void stop() {
-        REFUSED.setLevel(null);
+        refused.close();
         server.close();
     }
 
@@ -73,7 +70,7 @@ final class BadPrefaceTest {
     })
     void aClientThatDoesNotSpeakHttp2IsTold(final String what, final String frame, final String error)
             throws Exception {
-        try (LogLines lines = LogLines.ofAll();
+        try (LogLines lines = LogLines.open();
                 Socket socket = Transport.connect(server, "h2")) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(PREFACE.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
@@ -94,7 +91,7 @@ final class BadPrefaceTest {
     @Test
     void halfAPrefaceIsARequest() throws Exception {
         assumeTrue(transport == Transport.CLEAR);
-        try (LogLines lines = LogLines.ofAll();
+        try (LogLines lines = LogLines.open();
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send("PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n").untilClose())
                     .startsWith("HTTP/1.1 505 ");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A resource that blocks its event loop: it is named, the event loop answers again, and the stop does not wait. */
 final class BlockedEventLoopTest {
@@ -126,7 +127,7 @@ final class BlockedEventLoopTest {
     @BeforeEach
     void listen() {
         desk = new Desk();
-        log = LogLines.open();
+        log = LogLines.of("org.jzenith");
     }
 
     @AfterEach

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The limit on all buffered bodies, across all connections of the server. */
 final class BodyBudgetTest {
@@ -200,7 +201,7 @@ final class BodyBudgetTest {
 
     @Test
     void theStartWarnsOfBodiesThatCanNeverHaveRoom() throws Exception {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             server("30s");
             assertThat(log.next("rest.max-body-size").getFormattedMessage())
                     .startsWith("Bodies of more than ")

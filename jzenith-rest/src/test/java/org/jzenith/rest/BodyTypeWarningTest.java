@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.body.Part;
+import org.jzenith.test.internal.log.LogLines;
 
 /**
  * A patch or parts under another media type fail the start, unless something of the application may make sense of them: a filter
@@ -113,7 +114,7 @@ final class BodyTypeWarningTest {
     }
 
     private static List<String> warnings(final RestApi plugin) {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(plugin)) {
             assertThat(server.application()).isNotNull();
             return log.warnings();

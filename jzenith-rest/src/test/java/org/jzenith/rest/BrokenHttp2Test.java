@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A violation of HTTP/2 in the middle of a body ends its stream or connection, and is not logged as a server error. */
 @InTheClearAndOverTls
@@ -158,7 +159,7 @@ final class BrokenHttp2Test {
     @ParameterizedTest
     @EnumSource(Break.class)
     void itIsNoErrorOfTheServer(final Break kind) throws Exception {
-        try (LogLines log = LogLines.ofAll()) {
+        try (LogLines log = LogLines.open()) {
             try (RunningServer server = RunningServer.of(RestPlugin.withResources(Bodies.class))) {
                 for (final String path : new String[] {"/bodies", "/bodies/late", "/bodies/unread", "/nowhere"}) {
                     for (final boolean begun : new boolean[] {true, false}) {

@@ -3,10 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
@@ -26,7 +23,6 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Text of clients in the log, in headers of answers, and as numbers. */
 final class ClientTextTest {
@@ -194,36 +190,36 @@ final class ClientTextTest {
     @ParameterizedTest
     @CsvSource({"plain, 500", "single, 500", "blocking, 500", "suspended, 500", "mapped, 409"})
     void textOfAClientForgesNoLineOfTheLog(final String way, final int status) {
-        try (Log log = new Log()) {
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG)) {
             assertThat(server.get("/" + way + "?text=" + encoded(FORGED)).status())
                     .isEqualTo(status);
 
-            assertThat(log.lines()).anyMatch(line -> line.contains("\\r\\nFORGED"));
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("FORGED"));
-            assertThat(log.lines())
+            assertThat(lines(log)).anyMatch(line -> line.contains("\\r\\nFORGED"));
+            assertThat(lines(log)).noneMatch(line -> line.startsWith("FORGED"));
+            assertThat(lines(log))
                     .noneMatch(line -> line.chars().anyMatch(c -> c != '\t' && Character.isISOControl(c)));
         }
     }
 
     @Test
     void aHeaderThatIsRejectedForgesNoLineOfTheLog() {
-        try (Log log = new Log()) {
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG)) {
             assertThat(server.get("/echo?text=a%0d%0aFORGED%1b[31m").status()).isEqualTo(500);
 
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("FORGED") || line.contains("\u001b"));
-            assertThat(log.lines()).anyMatch(line -> line.contains("FORGED") || line.contains("0x0d"));
+            assertThat(lines(log)).noneMatch(line -> line.startsWith("FORGED") || line.contains("\u001b"));
+            assertThat(lines(log)).anyMatch(line -> line.contains("FORGED") || line.contains("0x0d"));
         }
     }
 
     @Test
     void textOfAClientForgesNoLineOfTheLogWhenAStreamFails() throws Exception {
-        try (Log log = new Log();
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG);
                 RawClient client = RawClient.to(server)) {
             client.send("GET /stream?text=" + encoded(FORGED) + " HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 200 ");
 
-            assertThat(log.lines()).anyMatch(line -> line.contains("\\r\\nFORGED"));
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("FORGED"));
+            assertThat(lines(log)).anyMatch(line -> line.contains("\\r\\nFORGED"));
+            assertThat(lines(log)).noneMatch(line -> line.startsWith("FORGED"));
         }
     }
 
@@ -264,10 +260,10 @@ final class ClientTextTest {
 
     @Test
     void aHeaderThatCannotBeSentIsAnErrorAndNeverAQuestionMark() {
-        try (Log log = new Log()) {
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG)) {
             final RunningServer.Answer answer = server.get("/echo?text=" + encoded("\u0141ukasz"));
             assertThat(answer.status()).isEqualTo(500);
-            assertThat(log.lines()).anyMatch(line -> line.contains("X-Text") && line.contains("U+0141"));
+            assertThat(lines(log)).anyMatch(line -> line.contains("X-Text") && line.contains("U+0141"));
         }
         assertThat(server.get("/echo?text=plain").header("X-Text")).isEqualTo("plain");
     }
@@ -345,33 +341,14 @@ final class ClientTextTest {
     }
 
     /** Everything that the framework logs, as a file would have it. */
-    private static final class Log implements AutoCloseable {
-
-        private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
-        private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-
-        Log() {
-            appender.start();
-            logger.setLevel(Level.DEBUG);
-            logger.addAppender(appender);
-        }
-
-        List<String> lines() {
-            return new ArrayList<>(appender.list)
-                    .stream()
-                            .flatMap(event -> Stream.of(
-                                    event.getFormattedMessage(),
-                                    event.getThrowableProxy() == null
-                                            ? ""
-                                            : ThrowableProxyUtil.asString(event.getThrowableProxy())))
-                            .flatMap(text -> Stream.of(text.split("\\R")))
-                            .toList();
-        }
-
-        @Override
-        public void close() {
-            logger.detachAppender(appender);
-            logger.setLevel(null);
-        }
+    private static List<String> lines(final LogLines log) {
+        return log.events().stream()
+                .flatMap(event -> Stream.of(
+                        event.getFormattedMessage(),
+                        event.getThrowableProxy() == null
+                                ? ""
+                                : ThrowableProxyUtil.asString(event.getThrowableProxy())))
+                .flatMap(text -> Stream.of(text.split("\\R")))
+                .toList();
     }
 }

@@ -44,6 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Answers are compressed for clients that accept it, and everything else of HTTP stays right. */
 final class CompressionTest {
@@ -580,7 +581,7 @@ final class CompressionTest {
 
     @Test
     void theStartSaysWhichCodingsThereAre() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer other = server()) {
             assertThat(other.application().port()).isPositive();
             assertThat(log.next("Responses are compressed with").getFormattedMessage())

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Clients that disconnect while their request runs, whatever they have sent behind it. */
 final class DisconnectTest {
@@ -129,7 +130,7 @@ final class DisconnectTest {
     @MethodSource("behind")
     void theRequestIsDisposedAndNothingIsLogged(
             final String first, final boolean reset, final String name, final String behind) throws Exception {
-        try (LogLines log = LogLines.ofAll()) {
+        try (LogLines log = LogLines.open()) {
             final Socket socket = new Socket("localhost", server.application().port());
             try (RawClient client = RawClient.over(socket)) {
                 client.send(first);
@@ -193,7 +194,7 @@ final class DisconnectTest {
     @ParameterizedTest
     @MethodSource("halves")
     void halfARequestIsNotLogged(final boolean reset, final String sent) throws Exception {
-        try (LogLines log = LogLines.ofAll()) {
+        try (LogLines log = LogLines.open()) {
             for (int i = 0; i < 10; i++) {
                 final Socket socket =
                         new Socket("localhost", server.application().port());
@@ -209,7 +210,7 @@ final class DisconnectTest {
 
     @Test
     void aStopDoesNotWaitForAClientThatHasLeftBehindMoreThanIsRead() throws Exception {
-        try (LogLines log = LogLines.ofAll()) {
+        try (LogLines log = LogLines.open()) {
             try (RawClient client = RawClient.to(server)) {
                 client.send(NEVER);
                 assertThat(Waiting.subscribed.await(20, TimeUnit.SECONDS)).isTrue();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Clients that begin handshakes of TLS, each of which costs the server about a millisecond, and leave. */
 final class HandshakeFloodTest {
@@ -59,7 +60,7 @@ final class HandshakeFloodTest {
         settings.put("rest.instances", 1);
         final List<Socket> clients = new ArrayList<>();
         final List<byte[]> hellos = new ArrayList<>();
-        try (LogLines log = LogLines.ofAll();
+        try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(RestPlugin.withResources(Resource.class), settings);
                 Socket open = Transport.connect(server)) {
             open.setSoTimeout(20_000);

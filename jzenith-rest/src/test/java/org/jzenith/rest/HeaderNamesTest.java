@@ -28,6 +28,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
+import org.jzenith.test.internal.log.LogLines;
 
 /** RFC 9110, 5.1: a header whose name is no token is never sent, whoever adds it. */
 final class HeaderNamesTest {
@@ -142,7 +143,7 @@ final class HeaderNamesTest {
             })
     void aNameThatIsNoTokenIsNotSent(final String name) throws Exception {
         try (Http2Client http2 = Http2Client.to(server);
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             for (final String path : List.of(
                     "/response", "/error", "/filter", "/stream/filter", "/events/filter", "/cookie", "/mount")) {
                 final String target = path + "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
@@ -162,7 +163,7 @@ final class HeaderNamesTest {
     @Test
     void theLogNamesTheHeader() throws Exception {
         try (RunningServer own = RunningServer.of(RestPlugin.withResources(Things.class));
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             assertThat(own.get("/response?name=X%20A").status()).isEqualTo(500);
             assertThat(lines.next(event -> event.getThrowableProxy() != null)
                             .getThrowableProxy()

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The limits that are a part of the heap by default: all plugins of an application have them together. */
 final class HeapSharesTest {
@@ -39,7 +40,7 @@ final class HeapSharesTest {
             recipe = recipe.withOverridingConfiguration(prefix + "port", 0)
                     .withOverridingConfiguration(prefix + "max-body-size", heap);
         }
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningApplication application = recipe.run()) {
             final List<String> told = log.warnings().stream()
                     .filter(line -> line.contains("max-buffered-bodies"))

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Frames that cost the server more than the client (RFC 9113, 10.5). */
 @InTheClearAndOverTls
@@ -245,7 +246,7 @@ final class Http2FloodTest {
     })
     void aFloodEndsItsConnectionAlone(final String kind, final int allowed) throws Exception {
         final long before = server.gauge("rest.http2-floods").used();
-        try (LogLines log = LogLines.ofAll();
+        try (LogLines log = LogLines.open();
                 RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
                 RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
             flood.begin(1, "POST", "/");

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Frames for streams that have ended, and streams that the server must reset (RFC 9113, 5.1 and 5.4). */
 @InTheClearAndOverTls
@@ -87,7 +88,7 @@ final class Http2StreamsTest {
     @BeforeParameterizedClassInvocation
     static void start(final Transport transport) {
         transport.use();
-        log = LogLines.ofAll();
+        log = LogLines.open();
         server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of("rest.instances", 1));
     }
 
@@ -344,7 +345,7 @@ final class Http2StreamsTest {
             assertThat(client.next(RawHttp2Client.RST_STREAM).number()).isEqualTo(PROTOCOL_ERROR);
             answered(client, 3);
         }
-        assertThat(log.lines()).noneMatch(line -> line.startsWith("io.netty"));
+        assertThat(log.events()).noneMatch(event -> event.getLoggerName().startsWith("io.netty"));
     }
 
     /** A field of 4,000 bytes that one byte repeats. */

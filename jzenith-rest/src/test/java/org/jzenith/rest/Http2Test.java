@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.ApplicationState;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Tests over HTTP/2. */
 final class Http2Test {
@@ -78,7 +79,7 @@ final class Http2Test {
     @ParameterizedTest
     @ValueSource(strings = {"GE T", "", "G\u00e9T", "GET\u007f", "GET:"})
     void anIllegalMethodEndsItsStreamAlone(final String method) throws Exception {
-        try (LogLines log = LogLines.ofAll();
+        try (LogLines log = LogLines.open();
                 RawHttp2Client raw = RawHttp2Client.to(server, 65_535)) {
             raw.get(1, "/slow");
             assertThat(Echo.asked.await(20, TimeUnit.SECONDS)).isTrue();

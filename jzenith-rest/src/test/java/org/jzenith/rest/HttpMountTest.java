@@ -37,6 +37,7 @@ import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.handler.MountRoute;
 import org.jzenith.http.handler.MountRoutes;
 import org.jzenith.rest.pipeline.ResourceMethods;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Other plugins answer requests of the listener of Jakarta REST. */
 final class HttpMountTest {
@@ -405,7 +406,7 @@ final class HttpMountTest {
 
     @Test
     void theAccessLogHasTheTemplateOfARoute() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server(
                         RestPlugin.withResources(UserResource.class),
                         Map.of("rest.access-log.format", "json", "rest.access-log.output", "logger"),

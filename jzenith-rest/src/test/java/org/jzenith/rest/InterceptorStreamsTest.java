@@ -53,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The streams that filters and interceptors set are closed, and the headers that they set late are sent or reported. */
 final class InterceptorStreamsTest {
@@ -391,7 +392,7 @@ final class InterceptorStreamsTest {
 
     @Test
     void headersSetAfterTheHeadIsSentAreReported() {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             final RunningServer.Answer answer = server.get("/long", "X-Interceptor", "late");
             assertThat(answer.body()).hasSize(LONG);
             assertThat(answer.header("X-Late")).isNull();

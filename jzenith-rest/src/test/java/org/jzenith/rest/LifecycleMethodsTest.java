@@ -30,6 +30,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.context.RequestScoped;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The methods with {@code @PostConstruct} and {@code @PreDestroy} of resources and providers. */
 final class LifecycleMethodsTest {
@@ -182,7 +183,7 @@ final class LifecycleMethodsTest {
 
     @Test
     void aFailedCloseIsLogged() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(RestPlugin.withResources(Torn.class))) {
             assertThat(server.get("/torn").body()).isEqualTo("torn");
             assertThat(log.next("@PreDestroy").getFormattedMessage()).contains("Torn.tear()");
@@ -365,7 +366,7 @@ final class LifecycleMethodsTest {
 
     @Test
     void singletonsAreStartedBeforeTheFirstRequestAndStoppedInReverse() throws Exception {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             try (RunningServer server = RunningServer.of(RestPlugin.withApplication(new Shop(calls)), module)) {
                 assertThat(calls.rest())
                         .containsExactly("shop opened", "filter opened", "counter opened, true", "single opened");

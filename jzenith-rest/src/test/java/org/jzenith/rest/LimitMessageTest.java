@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -11,20 +10,16 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.rest.RunningServer.Answer;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.Part;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A client whose body is refused learns the limit, and the log has what sets it. */
 final class LimitMessageTest {
-
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("org.jzenith");
 
     @Path("/")
     public static final class Receivers {
@@ -68,9 +63,9 @@ final class LimitMessageTest {
 
     @Test
     void thoseOfPartsAreNamed() throws Exception {
-        try (RunningServer server = RunningServer.of(
-                        RestPlugin.withResources(Receivers.class), Map.of("rest.multipart.max-total-size", "200"));
-                LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG);
+                RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Receivers.class), Map.of("rest.multipart.max-total-size", "200"))) {
             final Answer answer = server.send(
                     "POST",
                     "/parts",
@@ -82,16 +77,6 @@ final class LimitMessageTest {
                     .isEqualTo("Together, the parts are larger than 200 bytes.");
             log.next("from rest.multipart.max-total-size.");
         }
-    }
-
-    @BeforeEach
-    void logAll() {
-        LOGGER.setLevel(Level.DEBUG);
-    }
-
-    @AfterEach
-    void logAsBefore() {
-        LOGGER.setLevel(null);
     }
 
     @ParameterizedTest
@@ -109,10 +94,10 @@ final class LimitMessageTest {
             case "text/csv" -> "a\r\n" + text + "\r\n";
             default -> text;
         };
-        try (RunningServer server = RunningServer.of(
+        try (LogLines log = LogLines.of("org.jzenith").at(Level.DEBUG);
+                RunningServer server = RunningServer.of(
                         RestPlugin.withResources(Receivers.class),
-                        Map.of("rest.max-body-size", "200", "rest.json.max-element-size", "64"));
-                LogLines log = LogLines.open()) {
+                        Map.of("rest.max-body-size", "200", "rest.json.max-element-size", "64"))) {
             final Answer answer = server.send("POST", path, body, "Content-Type", type);
             assertThat(answer.status()).isEqualTo(413);
             assertThat(answer.json().get("detail").asText()).isEqualTo(detail);

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Each safe default, made small enough to meet it. */
 @InTheClearAndOverTls
@@ -311,7 +312,7 @@ final class LimitsTest {
     @Test
     void requestsBeyondTheLimitAre503WithRetryAfter() throws Exception {
         try (RunningServer server = server("rest.max-requests-in-flight", 1);
-                LogLines lines = LogLines.open();
+                LogLines lines = LogLines.of("org.jzenith");
                 RawClient slow = RawClient.to(server)) {
             occupy(server, slow);
             final RunningServer.Answer answer = server.get("/");
@@ -409,7 +410,7 @@ final class LimitsTest {
     @Test
     void connectionsBeyondTheLimitAreClosed() throws Exception {
         try (RunningServer server = server("rest.max-connections", 2);
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             final List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 final RawClient client = RawClient.to(server);

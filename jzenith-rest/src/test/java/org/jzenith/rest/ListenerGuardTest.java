@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A guard of the listener decides before resources, filters and health. */
 final class ListenerGuardTest {
@@ -115,7 +116,7 @@ final class ListenerGuardTest {
 
     @Test
     void theAccessLogNamesThePrincipalOfTheGuard() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server =
                         server(Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"))) {
             server.get("/who", "Authorization", "ann");

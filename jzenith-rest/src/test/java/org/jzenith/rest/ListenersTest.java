@@ -46,6 +46,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The addresses of a plugin: Unix sockets, several addresses, and the PROXY protocol of load balancers. */
 final class ListenersTest {
@@ -274,7 +275,7 @@ final class ListenersTest {
     @Test
     void theChecksumOfVersion2IsVerified() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), behindProxies());
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             assertThat(ask(server, withChecksum(0), "")).contains("\r\n\r\n203.0.113.7 ");
             assertThat(ask(server, withChecksum(0, tls(1, 1, ""), value(4, new byte[100])), ""))
                     .endsWith("\r\n\r\n203.0.113.7 https://shop.test/client");
@@ -308,7 +309,7 @@ final class ListenersTest {
     void aHeaderThatLiesIsRefusedOrHarmless(final String header) throws Exception {
         final byte[] lie = HexFormat.of().parseHex(SIGNATURE + header.replace(" ", ""));
         try (RunningServer server = RunningServer.of(plugin(), behindProxies("rest.header-timeout", "500ms"));
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             for (final byte[] next :
                     new byte[][] {new byte[0], version2(), text("PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\n")}) {
                 final ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -399,7 +400,7 @@ final class ListenersTest {
     @ValueSource(strings = {"", "PROXY NONSENSE\r\n", "PROXY TCP4 999.0.0.1 192.0.2.1 1 2\r\n"})
     void aConnectionWithoutAHeaderIsClosedAndLoggedOnce(final String header) throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), behindProxies());
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             for (int i = 0; i < 3; i++) {
                 assertThat(ask(server, text(header), "")).doesNotContain("HTTP/1.1");
             }
@@ -414,7 +415,7 @@ final class ListenersTest {
     @Test
     void onlyTrustedProxiesMayConnect() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), behindProxies("rest.trusted-proxies", "10.0.0.0/8"));
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             assertThat(ask(server, text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"), ""))
                     .doesNotContain("HTTP/1.1");
             assertThat(log.warnings()).singleElement().asString().contains("is not in rest.trusted-proxies.");
@@ -727,7 +728,7 @@ final class ListenersTest {
                         .withOverridingConfiguration("rest.admin.trusted-proxies", "10.0.0.0/8")
                         .withOverridingConfiguration("rest.admin.max-buffered-bodies", "64K")
                         .run());
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             final Map<String, URI> endpoints = server.application().endpoints();
             send(endpoints.get("rest.admin"), new byte[] {0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0});
             send(endpoints.get("rest.admin.listeners.inside"), text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"));

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.body.Part;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Responses to malformed or oversized multipart forms, which leave no files behind. */
 final class MultipartLimitsTest {
@@ -545,7 +546,7 @@ final class MultipartLimitsTest {
     @Test
     void aDiskThatFailsIs503AndIsLoggedOnce() throws Exception {
         final Path made = folder.resolve("made");
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = server("rest.multipart.folder", made)) {
             final Path own;
             try (Stream<Path> all = Files.list(made)) {

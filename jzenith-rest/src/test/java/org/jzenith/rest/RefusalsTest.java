@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.test.internal.log.LogLines;
 import org.slf4j.LoggerFactory;
 
 /** Responses to failures that are {@link TemporarilyUnavailable}, for a few requests and for a flood. */
@@ -214,7 +215,7 @@ final class RefusalsTest {
     @Test
     void aFloodIsOneLineInTheLog() throws Exception {
         try (RunningServer server = server();
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             for (int i = 0; i < 20; i++) {
                 assertThat(server.get("/busy").status()).isEqualTo(503);
             }
@@ -230,7 +231,7 @@ final class RefusalsTest {
     @Test
     void theLineNamesTheCause() throws Exception {
         try (RunningServer server = server();
-                LogLines lines = LogLines.open()) {
+                LogLines lines = LogLines.of("org.jzenith")) {
             assertThat(server.get("/busy-by-cause").status()).isEqualTo(503);
             assertThat(lines.next("got a 503").getFormattedMessage())
                     .contains("503. Busy: the queue is full (caused by java.io.IOException: a\\nb " + "c".repeat(296)

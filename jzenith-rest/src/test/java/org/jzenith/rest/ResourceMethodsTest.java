@@ -35,9 +35,6 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -60,6 +57,7 @@ import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.ParameterModel.Kind;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.test.internal.log.StandardOutput;
 
 final class ResourceMethodsTest {
 
@@ -425,24 +423,14 @@ final class ResourceMethodsTest {
 
     @Test
     void theOptionRoutesPrintsTheTableAndExits() {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            JZenith.application("--routes", "--routes.admin")
-                    .withPlugins(
-                            RestPlugin.withResources(OrderResource.class),
-                            RestPlugin.named("admin").withResources(UsageResource.class))
-                    .withOverridingConfiguration("rest.health.enabled", false)
-                    .withOverridingConfiguration("rest.admin.health.enabled", false)
-                    .withOverridingConfiguration("rest.admin.port", 0)
-                    .run()
-                    .stop();
-        } finally {
-            System.setOut(before);
-        }
-        final List<String> lines =
-                printed.toString(StandardCharsets.UTF_8).lines().toList();
+        final String printed = StandardOutput.of(JZenith.application("--routes", "--routes.admin")
+                .withPlugins(
+                        RestPlugin.withResources(OrderResource.class),
+                        RestPlugin.named("admin").withResources(UsageResource.class))
+                .withOverridingConfiguration("rest.health.enabled", false)
+                .withOverridingConfiguration("rest.admin.health.enabled", false)
+                .withOverridingConfiguration("rest.admin.port", 0));
+        final List<String> lines = printed.lines().toList();
         assertThat(lines)
                 .anyMatch(
                         line -> line.matches(

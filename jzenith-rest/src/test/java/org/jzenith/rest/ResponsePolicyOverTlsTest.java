@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Response headers, CORS and compression over TLS with each protocol. */
 final class ResponsePolicyOverTlsTest {
@@ -44,7 +45,7 @@ final class ResponsePolicyOverTlsTest {
         final java.nio.file.Path certificate = folder.resolve("server.crt");
         final java.nio.file.Path key = folder.resolve("server.key");
         AUTHORITY.server("localhost").writeCertificate(certificate).writeKey(key);
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(
                         RestPlugin.withResources(TextResource.class),
                         Map.of(

@@ -19,6 +19,7 @@ import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.internal.configuration.HttpConfiguration;
 import org.jzenith.rest.internal.configuration.RestConfiguration;
+import org.jzenith.test.internal.log.LogLines;
 
 final class RestConfigurationTest {
 
@@ -42,7 +43,7 @@ final class RestConfigurationTest {
 
     @Test
     void aSettingOfAPluginThatIsNotAddedIsAWarning() {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             JZenith.application()
                     .withPlugins(RestPlugin.withResources(Hello.class))
                     .withConfiguration("security.deny-by-default", true)

@@ -2,6 +2,8 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Consumes;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Responses that need no body are sent before the body arrives. */
 class RouteBeforeBodyTest {
@@ -168,13 +171,16 @@ class RouteBeforeBodyTest {
 
     @Test
     void aFilterThatReadsTheBodyTooEarlyIsToldSo() {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server =
                         RunningServer.of(RestPlugin.withResources(Orders.class).withProviders(new EarlyDecoder()))) {
             assertThat(server.send("POST", "/orders", "tea", "Content-Type", "text/plain")
                             .status())
                     .isEqualTo(500);
-            assertThat(String.join("\n", log.warnings())).contains("Priorities.ENTITY_CODER");
+            assertThat(log.events())
+                    .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                    .anyMatch(event -> ThrowableProxyUtil.asString(event.getThrowableProxy())
+                            .contains("Priorities.ENTITY_CODER"));
         }
     }
 
@@ -257,10 +263,13 @@ class RouteBeforeBodyTest {
 
     @Test
     void aLocatorThatTakesNothingOfThePathWithoutEndIs500() {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(RestPlugin.withResources(Folder.class))) {
             assertThat(server.get("/folders/a").status()).isEqualTo(500);
-            assertThat(String.join("\n", log.warnings())).contains("Folder has a sub-resource locator");
+            assertThat(log.events())
+                    .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                    .anyMatch(event -> ThrowableProxyUtil.asString(event.getThrowableProxy())
+                            .contains("Folder has a sub-resource locator"));
         }
     }
 

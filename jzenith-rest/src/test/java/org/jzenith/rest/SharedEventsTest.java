@@ -27,6 +27,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The bytes of events that many connections have in one encoding. */
 final class SharedEventsTest {
@@ -91,7 +92,7 @@ final class SharedEventsTest {
     void eachEventIsAChunkAndTheResponseEndsInOrder() throws Exception {
         start(Map.of("rest.access-log.format", "json", "rest.access-log.output", "logger"));
         final String large = "x".repeat(20_000);
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RawClient one = listen("1.1\r\nHost: a");
                 RawClient other = listen("1.1\r\nHost: a")) {
             broadcast("one");

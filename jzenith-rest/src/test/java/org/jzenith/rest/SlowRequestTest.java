@@ -24,6 +24,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.WorkEvent;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The line about a slow request. */
 final class SlowRequestTest {
@@ -68,7 +69,7 @@ final class SlowRequestTest {
     @Test
     void aLineSaysWhereTheTimeWent() throws Exception {
         try (RunningServer server = server();
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             assertThat(server.post("/teas", "green", "Content-Type", "text/plain", "X-Request-Id", "tea-1")
                             .status())
                     .isEqualTo(200);
@@ -85,7 +86,7 @@ final class SlowRequestTest {
     @Test
     void theRouteIsLoggedAndNotThePath() throws Exception {
         try (RunningServer server = server();
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             server.get("/teas/secret");
             assertThat(next(log).getFormattedMessage())
                     .startsWith("GET /teas/{name} took ")
@@ -96,7 +97,7 @@ final class SlowRequestTest {
     @Test
     void aRequestWhoseClientLeavesIsSlowToo() throws Exception {
         try (RunningServer server = server();
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             try (RawClient client = RawClient.to(server)) {
                 client.send("GET /teas/never HTTP/1.1\r\nHost: a\r\n\r\n");
                 assertThat(CALLED.await(20, TimeUnit.SECONDS)).isTrue();
@@ -122,7 +123,7 @@ final class SlowRequestTest {
                             .withConfiguration("rest.port", 0)
                             .withConfiguration("rest.slow-request", "1h");
             try (RunningApplication application = recipe.run();
-                    LogLines log = LogLines.open()) {
+                    LogLines log = LogLines.of("org.jzenith")) {
                 for (final URI listener : application.endpoints().values()) {
                     HttpClient.newHttpClient()
                             .send(
@@ -139,7 +140,7 @@ final class SlowRequestTest {
     @Test
     void aRequestWithinTheLimitHasNoLine() {
         try (RunningServer server = server("1h");
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             assertThat(server.get("/teas/green").status()).isEqualTo(200);
             assertThat(log.warnings()).isEmpty();
         }

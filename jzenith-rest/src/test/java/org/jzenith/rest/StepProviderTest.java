@@ -32,6 +32,7 @@ import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A step of a user's own answers, suspends the request or lets it go on. */
 final class StepProviderTest {
@@ -234,7 +235,7 @@ final class StepProviderTest {
         "twice, A step suspended the request twice"
     })
     void aRequestDoesNotPassAStepThatSuspendsItWrongly(final String work, final String message) throws Exception {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             assertThat(server.get("/event-loop/" + work).status()).isEqualTo(500);
             assertThat(log.next(event -> event.getThrowableProxy() != null)
                             .getThrowableProxy()
@@ -270,7 +271,7 @@ final class StepProviderTest {
 
     @Test
     void aWorkerThreadIsNotSuspended() throws Exception {
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             assertThat(server.get("/validated/later").status()).isEqualTo(500);
             assertThat(log.next(event -> event.getThrowableProxy() != null)
                             .getThrowableProxy()

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.ApplicationState;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Graceful shutdown as clients see it. */
 final class StopTest {
@@ -223,7 +224,7 @@ final class StopTest {
     void theGraceDoesNotCountInTheDrainTime() throws Exception {
         final RunningServer server = server("jzenith.idle-grace", "600ms", "jzenith.drain-timeout", "500ms");
         try (RawClient silent = RawClient.to(server);
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);
             assertThat(silent.untilClose()).isEmpty();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.processors.PublishProcessor;
@@ -58,6 +60,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A listener over TLS: certificates, names, clients that prove who they are, files that change. */
 final class TlsTest {
@@ -136,6 +139,15 @@ final class TlsTest {
             settings.put((String) more[i], more[i + 1]);
         }
         return settings;
+    }
+
+    /** The warnings and errors so far, with their loggers and exceptions. */
+    private static List<String> warnings(final LogLines log) {
+        return log.events().stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(event -> event.getLoggerName() + ": " + event.getFormattedMessage()
+                        + ThrowableProxyUtil.asString(event.getThrowableProxy()))
+                .toList();
     }
 
     private static HttpResponse<String> get(
@@ -356,7 +368,7 @@ final class TlsTest {
         final SSLContext stranger =
                 TestCertificate.authority("Test").client("ann").sslContext();
         try (RunningServer server = RunningServer.of(plugin(), settings);
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             assertThat(get(server, AUTHORITY.client("ann").sslContext(), "/client")
                             .body())
                     .isEqualTo("CN=ann CLIENT_CERT");
@@ -372,7 +384,7 @@ final class TlsTest {
     @Test
     void aNewCertificateIsTakenWithoutDroppingAConnection() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "50ms"));
-                LogLines log = LogLines.open();
+                LogLines log = LogLines.of("org.jzenith");
                 RawClient open = RawClient.over(connect(server, ""))) {
             final String request = "GET /uri HTTP/1.1\r\nHost: localhost\r\n\r\n";
             assertThat(open.send(request).answer()).endsWith("https true");
@@ -402,7 +414,7 @@ final class TlsTest {
         final PublishProcessor<String> ticks = PublishProcessor.create();
         Connection.ticks = ticks;
         try (RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "50ms"));
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             final FutureTask<String> answer = new FutureTask<>(
                     () -> get(server, AUTHORITY.sslContext(), version, "/ticks").body());
             new Thread(answer, "reader of ticks").start();
@@ -447,7 +459,7 @@ final class TlsTest {
 
     @Test
     void aBrokenFileIsReportedOnce() throws Exception {
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "20ms"))) {
             Files.delete(file("server.key"));
             assertThat(log.next("cannot be used").getFormattedMessage())
@@ -465,9 +477,9 @@ final class TlsTest {
         final TestCertificate next = AUTHORITY.validFor(Duration.ofDays(13)).server("localhost", "shop.test");
         next.writeCertificate(file("server.crt")).writeKey(file("server.key"));
         final Instant end = next.certificate().getNotAfter().toInstant();
-        try (LogLines log = LogLines.open();
+        try (LogLines log = LogLines.of("org.jzenith");
                 RunningServer server = RunningServer.of(plugin(), settings)) {
-            assertThat(log.warnings())
+            assertThat(warnings(log))
                     .containsExactly(
                             "org.jzenith.http.internal.tls.ServerTls: The certificate of rest.tls for localhost,"
                                     + " shop.test expires at " + end
@@ -484,7 +496,7 @@ final class TlsTest {
         // A handshake that is to succeed has more time.
         final String limit = encrypted ? "1s" : "300ms";
         try (RunningServer server = RunningServer.of(plugin(), settings("rest.header-timeout", limit));
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             final Socket plain = new Socket("localhost", server.application().port());
             plain.setSoTimeout(20_000);
             try (Socket socket = encrypted ? connect(server, "") : plain) {
@@ -509,7 +521,7 @@ final class TlsTest {
     @ValueSource(strings = {"GET /uri HTTP/1.1\r\nHost: localhost\r\n\r\n", "P", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"})
     void plainHttpIsAnsweredWithAHintAndLoggedOnce(final String sent) throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings());
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             for (int time = 0; time < 3; time++) {
                 try (RawClient client = RawClient.over(
                         new Socket("localhost", server.application().port()))) {
@@ -519,7 +531,7 @@ final class TlsTest {
                                     + " https://.\n");
                 }
             }
-            assertThat(log.warnings())
+            assertThat(warnings(log))
                     .singleElement()
                     .asString()
                     .contains("sent plain HTTP to rest, which uses TLS, and got a 400. Use https:// in the address")
@@ -544,7 +556,7 @@ final class TlsTest {
     @Test
     void tlsWhereThereIsNoneIsClosedAndLoggedOnce() throws Exception {
         try (RunningServer server = RunningServer.of(plugin());
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             for (int time = 0; time < 3; time++) {
                 try (SSLSocket socket = (SSLSocket) AUTHORITY
                         .sslContext()
@@ -556,7 +568,7 @@ final class TlsTest {
                             .hasMessageNotContaining("Unsupported or unrecognized SSL message"); // an answer of HTTP
                 }
             }
-            assertThat(log.warnings())
+            assertThat(warnings(log))
                     .singleElement()
                     .asString()
                     .contains("A client sent a TLS handshake to rest, which does not use TLS, and was disconnected."
@@ -594,7 +606,7 @@ final class TlsTest {
     @ValueSource(ints = {0, 1, 2})
     void clientsOfOldVersionsAreToldSo(final int minor) throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings());
-                LogLines log = LogLines.ofAll();
+                LogLines log = LogLines.open();
                 Socket socket = new Socket("localhost", server.application().port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(clientHello(minor));
@@ -645,7 +657,7 @@ final class TlsTest {
     @Test
     void handshakesThatAreBrokenOffLeaveNothingBehind() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings("rest.max-connections", 20));
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             for (int i = 0; i < 1000; i++) {
                 try (Socket socket =
                         new Socket("localhost", server.application().port())) {
@@ -677,7 +689,7 @@ final class TlsTest {
     @Test
     void aPairThatCannotBeUsedLeavesTheOldOne() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "50ms"));
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             final BigInteger before = certificate(server, "").getSerialNumber();
             AUTHORITY
                     .validFor(Duration.ofHours(-1))
@@ -713,12 +725,12 @@ final class TlsTest {
                         "rest.tls.reload-interval",
                         "20ms");
         AUTHORITY.server("localhost").writeKeystore(file("server.p12"), "secret");
-        try (LogLines log = LogLines.open()) {
+        try (LogLines log = LogLines.of("org.jzenith")) {
             RunningServer.of(plugin(), settings).close();
             assertThat(log.warnings()).isEmpty();
             Files.setPosixFilePermissions(file(name), PosixFilePermissions.fromString("rw-r--r--"));
             try (RunningServer server = RunningServer.of(plugin(), settings)) {
-                assertThat(log.warnings())
+                assertThat(warnings(log))
                         .containsExactly("org.jzenith.http.internal.tls.ServerTls: Every user of this machine can read "
                                 + file(name)
                                 + ", which holds a private key of rest.tls. Remove read access for other users, for"
@@ -734,7 +746,7 @@ final class TlsTest {
     void sessionsAreResumedUntilTheCertificateChanges() throws Exception {
         try (RunningServer server = RunningServer.of(
                         plugin(), settings("rest.tls.reload-interval", "50ms", "rest.tls.protocols", "TLSv1.2"));
-                LogLines log = LogLines.open()) {
+                LogLines log = LogLines.of("org.jzenith")) {
             final SSLContext client = AUTHORITY.sslContext();
             final byte[] first = session(server, client);
             assertThat(session(server, client)).as("the second connection").isEqualTo(first);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.test.internal.log.LogLines;
 
 /**
  * {@code Upgrade: h2c}, which RFC 9113, 3.1, has removed: a client that a proxy lets pass could hide requests from it
@@ -70,7 +71,7 @@ final class UpgradeToHttp2Test {
             settings.put("rest.trusted-proxies", "127.0.0.1,::1");
         }
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Resource.class), settings);
-                LogLines log = LogLines.ofAll()) {
+                LogLines log = LogLines.open()) {
             try (RawClient client = client(server, behindProxy)) {
                 assertThat(client.send("GET /" + OFFER + "\r\n").answer())
                         .startsWith("HTTP/1.1 200 OK")

@@ -2,9 +2,6 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.Vertx;
@@ -51,7 +48,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A resource method answers the same in whatever way it answers: at once or later, here or on another thread. */
 final class WaysTest {
@@ -385,13 +382,12 @@ final class WaysTest {
         }
     }
 
-    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
+    private static LogLines log;
     private static RunningServer server;
 
     @BeforeAll
     static void start() {
-        LOG.start();
-        ((Logger) LoggerFactory.getLogger("org.jzenith.rest")).addAppender(LOG);
+        log = LogLines.of("org.jzenith.rest");
         server = RunningServer.of(RestPlugin.withResources(
                         OfBean.class,
                         OfList.class,
@@ -425,7 +421,7 @@ final class WaysTest {
 
     @AfterAll
     static void stop() {
-        ((Logger) LoggerFactory.getLogger("org.jzenith.rest")).detachAppender(LOG);
+        log.close();
         server.close();
     }
 
@@ -476,7 +472,7 @@ final class WaysTest {
             final String id =
                     server.get("/" + what + "/" + way).json().get("id").asText();
 
-            assertThat(List.copyOf(LOG.list))
+            assertThat(log.events())
                     .filteredOn(event -> event.getFormattedMessage().contains(id))
                     .as("%s/%s", what, way)
                     .singleElement()

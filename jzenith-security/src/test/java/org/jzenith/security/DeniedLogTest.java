@@ -17,6 +17,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The log has the reason of a 401 or 403 beside the request id; a flood of them is counted. */
 final class DeniedLogTest {
@@ -92,7 +93,7 @@ final class DeniedLogTest {
             for (int i = 0; i < 5 * MOST_LINES; i++) {
                 assertThat(get("/orders", Map.of()).status()).isEqualTo(401);
             }
-            assertThat(log.lines().stream().filter(line -> line.contains("Denied")))
+            assertThat(log.messages().stream().filter(line -> line.contains("Denied")))
                     .hasSizeBetween(MOST_LINES, 2 * MOST_LINES);
         }
     }

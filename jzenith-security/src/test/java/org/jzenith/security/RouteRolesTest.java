@@ -8,9 +8,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +27,8 @@ import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessTable;
+import org.jzenith.test.internal.log.LogLines;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** A mount names the roles of its routes. */
 final class RouteRolesTest {
@@ -152,18 +151,10 @@ final class RouteRolesTest {
 
     @Test
     void theListOfRoutesNamesTheDecisions() {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            recipe(SecurityPlugin.create().withPath("/api/other", Access.roles("guest")), "--routes")
-                    .withModules(TestUsers.module())
-                    .run()
-                    .stop();
-        } finally {
-            System.setOut(before);
-        }
-        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+        final String printed = StandardOutput.of(
+                recipe(SecurityPlugin.create().withPath("/api/other", Access.roles("guest")), "--routes")
+                        .withModules(TestUsers.module()));
+        assertThat(printed.lines())
                 .anyMatch(line -> line.matches(
                         "GET +/api/users/\\{id} +users.js:3 +- +- +roles clerk, by the route in users.js:3"))
                 .anyMatch(line -> line.matches(
@@ -193,9 +184,9 @@ final class RouteRolesTest {
             recipe(SecurityPlugin.create()).run().stop();
             assertThat(log.warnings())
                     .singleElement()
-                    .satisfies(event -> assertThat(event.getFormattedMessage())
-                            .startsWith("No mechanism authenticates clients")
-                            .contains("roles clerk, by the route in users.js:3"));
+                    .asString()
+                    .startsWith("No mechanism authenticates clients")
+                    .contains("roles clerk, by the route in users.js:3");
         }
     }
 

@@ -26,6 +26,7 @@ import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Authenticated;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Startup reports what would silently fail: missing mechanisms, roles and parts of the plugin, and annotations of services. */
 final class SilentSetupTest {
@@ -65,9 +66,7 @@ final class SilentSetupTest {
     private static List<String> warnings(final JZenith recipe) {
         try (LogLines log = LogLines.open()) {
             recipe.run().stop();
-            return log.warnings().stream()
-                    .map(event -> event.getFormattedMessage())
-                    .toList();
+            return log.warnings();
         }
     }
 

@@ -2,9 +2,6 @@ package org.jzenith.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.Injector;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
@@ -27,13 +24,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** An application whose collector does not answer or is named in several ways, and one that is not traced. */
 final class CollectorAwayTest {
@@ -106,11 +104,6 @@ final class CollectorAwayTest {
 
     @Test
     void theLogCountsFailedExportsAndNothingElseReportsThem() throws IOException, InterruptedException {
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.list = new CopyOnWriteArrayList<>();
-        lines.start();
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.tracing");
-        logger.addAppender(lines);
         final List<LogRecord> others = new CopyOnWriteArrayList<>();
         final Handler handler = new Handler() {
             @Override
@@ -124,22 +117,20 @@ final class CollectorAwayTest {
             @Override
             public void close() {}
         };
-        final java.util.logging.Logger root = LogManager.getLogManager().getLogger("");
+        final Logger root = LogManager.getLogManager().getLogger("");
         root.addHandler(handler);
         final String endpoint = "http://localhost:" + freePort();
-        try {
+        try (LogLines log = LogLines.of("org.jzenith.tracing")) {
             final RunningApplication application = start(Map.of("tracing.endpoint", endpoint));
             assertThat(get(application)).hasSize(32);
             application.stop();
-            assertThat(lines.list)
-                    .extracting(ILoggingEvent::getFormattedMessage)
+            assertThat(log.messages())
                     .anySatisfy(
                             line -> assertThat(line).startsWith("Spans cannot be sent to " + endpoint + "/v1/traces"));
             assertThat(others).isEmpty();
             awaitNoThreads();
         } finally {
             root.removeHandler(handler);
-            logger.detachAppender(lines);
         }
     }
 

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.Binder;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
@@ -14,7 +11,6 @@ import java.io.IOException;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +22,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.handler.ServerRequest;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** The handshakes that are accepted, and the refusals of the others. */
 final class HandshakeTest {
@@ -410,43 +406,30 @@ final class HandshakeTest {
     /** A browser hides the status. */
     @Test
     void anOriginThatIsRefusedIsLoggedOnceInTenSeconds() throws Exception {
-        final Logger logger = (Logger) LoggerFactory.getLogger(WebSocket.class);
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.list = new CopyOnWriteArrayList<>();
-        lines.start();
-        logger.addAppender(lines);
-        try (SocketServer server = SocketServer.of(ECHO)) {
+        try (LogLines log = LogLines.of(WebSocket.class);
+                SocketServer server = SocketServer.of(ECHO)) {
             for (final String origin : List.of("http://evil.example", "http://other.example", "http://localhost")) {
                 try (FrameClient client = FrameClient.connect(server)) {
                     client.handshake("/echo", "Origin: " + origin + "\r\n");
                 }
             }
-            assertThat(lines.list).singleElement().satisfies(line -> {
+            assertThat(log.events()).singleElement().satisfies(line -> {
                 assertThat(line.getLevel()).isEqualTo(Level.WARN);
                 assertThat(line.getFormattedMessage())
                         .contains("'http://evil.example'", "/echo", "websocket.origins", "127.0.0.1", "403");
             });
-        } finally {
-            logger.detachAppender(lines);
         }
     }
 
     @Test
     void theAccessLogHasWhoAsked() throws Exception {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.access");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.list = new CopyOnWriteArrayList<>();
-        lines.start();
-        logger.addAppender(lines);
-        try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.create().at("/who", WebSocket::messages),
-                Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"),
-                HandshakeTest::bindSessionGuard)) {
+        try (LogLines log = LogLines.of("org.jzenith.access");
+                SocketServer server = SocketServer.of(
+                        WebSocketPlugin.create().at("/who", WebSocket::messages),
+                        Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"),
+                        HandshakeTest::bindSessionGuard)) {
             FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
-            SocketServer.eventually(() -> !lines.list.isEmpty());
-            assertThat(lines.list.get(0).getFormattedMessage()).contains(" - ann [", "\"GET /who HTTP/1.1\" 101 ");
-        } finally {
-            logger.detachAppender(lines);
+            assertThat(log.next(line -> true).getFormattedMessage()).contains(" - ann [", "\"GET /who HTTP/1.1\" 101 ");
         }
     }
 

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Flowable;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -29,7 +27,7 @@ import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.test.TestCertificate;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Whoever mends a start sees all that is wrong at once, whichever plugin and phase finds it. */
 final class StartProblemsTest {
@@ -184,23 +182,17 @@ final class StartProblemsTest {
 
     @Test
     void aPluginWithoutPathsIsAWarningWithTheLineThatBeganIt() {
-        final Logger logger = (Logger) LoggerFactory.getLogger(WebSocketPlugin.class);
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try {
+        try (LogLines log = LogLines.of(WebSocketPlugin.class)) {
             SocketServer.of(WebSocketPlugin.create()).close();
-        } finally {
-            logger.detachAppender(lines);
+            assertThat(log.events())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .asString()
+                    .matches(
+                            "The plugin 'websocket' has no path, so it does nothing\\. It comes from [^ ]+\\(StartProblemsTest\\.java:\\d+\\)"
+                                    + "\\. Add a path with at\\(\\.\\.\\), or remove the plugin\\.");
         }
-        assertThat(lines.list)
-                .singleElement()
-                .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .asString()
-                .matches(
-                        "The plugin 'websocket' has no path, so it does nothing\\. It comes from [^ ]+\\(StartProblemsTest\\.java:\\d+\\)"
-                                + "\\. Add a path with at\\(\\.\\.\\), or remove the plugin\\.");
     }
 
     private static void writeKeystore(

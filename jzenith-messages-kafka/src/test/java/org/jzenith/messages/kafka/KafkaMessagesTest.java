@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jzenith.test.internal.leak.Polling.until;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -40,7 +37,7 @@ import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.error.TopicLostException;
 import org.jzenith.messages.plugin.MessagesPlugin;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Applications whose topics are in Kafka, and what other clients of the brokers do to them. */
 @Tag("full")
@@ -50,8 +47,7 @@ final class KafkaMessagesTest {
     private final String name = "orders-" + UUID.randomUUID().toString().substring(0, 8);
     private final Topic<Order> orders = Topic.of(name, Order.class).keyedBy(Order::customer);
     private final Mail mail = new Mail();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private Logger logger;
+    private LogLines log;
 
     /** A message. */
     record Order(String customer, int number) {}
@@ -74,14 +70,12 @@ final class KafkaMessagesTest {
     void start() {
         // Loggers are of Logback when the broker has started, also if another class of tests has started it.
         assertThat(TestBroker.address()).isNotEmpty();
-        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
-        log.start();
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith.messages");
     }
 
     @AfterEach
     void stop() {
-        logger.detachAppender(log);
+        log.close();
     }
 
     private JZenith application() {
@@ -107,12 +101,6 @@ final class KafkaMessagesTest {
                 .orElseThrow()
                 .health()
                 .status();
-    }
-
-    private List<String> lines() {
-        return List.copyOf(log.list).stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 
     @Test
@@ -188,7 +176,7 @@ final class KafkaMessagesTest {
             TestBroker.client().addPartitions(name, 8);
             number = publishForAll(first, number);
             try (RunningApplication restarted = application().run()) {
-                assertThat(lines())
+                assertThat(log.messages())
                         .anyMatch(line -> line.startsWith("The topic '" + name
                                 + "' has 8 partitions in Kafka, but messages." + name + ".partitions is 4"));
                 number = publishForAll(restarted, number);
@@ -241,7 +229,7 @@ final class KafkaMessagesTest {
                                 "unclean.leader.election.enable", "true"));
         TestBroker.client().createTopic(name + ".dead-letters", 1, Map.of("cleanup.policy", "compact,delete"));
         application().run().close();
-        assertThat(lines())
+        assertThat(log.messages())
                 .anyMatch(line -> line.startsWith("Kafka deletes messages of the topic '" + name + "' after 60000 ms"))
                 .anyMatch(
                         line -> line.startsWith("Kafka keeps only the last message of each key of the topic '" + name))
@@ -257,7 +245,7 @@ final class KafkaMessagesTest {
     @Test
     void theGroupAndItsFirstPositionAreLogged() {
         application().run().close();
-        assertThat(lines())
+        assertThat(log.messages())
                 .contains(
                         "The topic '" + name + "' did not exist in Kafka, so jZenith has created it with 4 partitions.",
                         "The consumer 'mail' reads the topic '" + name

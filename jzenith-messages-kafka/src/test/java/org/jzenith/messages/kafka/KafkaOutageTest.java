@@ -3,9 +3,6 @@ package org.jzenith.messages.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.test.internal.leak.Polling.until;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
@@ -44,7 +41,7 @@ import org.jzenith.messages.Topic;
 import org.jzenith.messages.engine.NewMessage;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** An application is cut off from the brokers while it publishes, consumes and follows. */
 @Tag("full")
@@ -59,8 +56,7 @@ final class KafkaOutageTest {
     private final Queue<Integer> followed = new ConcurrentLinkedQueue<>();
     private final AtomicInteger published = new AtomicInteger();
     private final AtomicBoolean isDone = new AtomicBoolean();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private Logger logger;
+    private LogLines log;
     private RunningApplication application;
 
     /** Handles numbers. */
@@ -76,9 +72,7 @@ final class KafkaOutageTest {
     @BeforeEach
     void start() {
         application = recipe().run();
-        logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
-        log.start();
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith.messages");
     }
 
     private JZenith recipe() {
@@ -99,7 +93,7 @@ final class KafkaOutageTest {
     void stop() {
         proxy.thaw();
         proxy.letIn();
-        logger.detachAppender(log);
+        log.close();
         application.close();
     }
 
@@ -112,9 +106,7 @@ final class KafkaOutageTest {
     }
 
     private long warnings(final String start) {
-        return List.copyOf(log.list).stream()
-                .filter(line -> line.getFormattedMessage().startsWith(start))
-                .count();
+        return log.messages().stream().filter(line -> line.startsWith(start)).count();
     }
 
     @Test

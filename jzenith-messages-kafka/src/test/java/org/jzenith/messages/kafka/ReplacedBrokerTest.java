@@ -3,9 +3,6 @@ package org.jzenith.messages.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +17,7 @@ import org.jzenith.messages.Topic;
 import org.jzenith.messages.error.TopicLostException;
 import org.jzenith.messages.plugin.MessagesPlugin;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** A broker with one copy of all messages, in whose place one without messages starts. */
 @Tag("full")
@@ -41,29 +38,27 @@ final class ReplacedBrokerTest {
     @Test
     void oneCopyIsAWarningAndAnEmptyBrokerAnError() {
         try (UnreliableProxy proxy = new UnreliableProxy(0)) {
-            final ListAppender<ILoggingEvent> log = new ListAppender<>();
+            final List<String> lines;
             final RunningApplication application;
             try (KafkaServer server = start(proxy)) {
                 assertThat(server.port()).isPositive();
-                final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
-                log.start();
-                logger.addAppender(log);
-                application = JZenith.application()
-                        .withPlugins(
-                                MessagesPlugin.create().publishing(NOTES),
-                                KafkaPlugin.create(),
-                                KafkaMessagesPlugin.create())
-                        .withConfiguration("kafka.bootstrap-servers", "127.0.0.1:" + proxy.port())
-                        .withConfiguration("kafka.request-timeout", "2s")
-                        .withConfiguration("kafka.client.reconnect.backoff.max.ms", 100)
-                        .withConfiguration("messages.notes.over", "kafka")
-                        .run();
-                logger.detachAppender(log);
+                try (LogLines log = LogLines.of("org.jzenith.messages")) {
+                    application = JZenith.application()
+                            .withPlugins(
+                                    MessagesPlugin.create().publishing(NOTES),
+                                    KafkaPlugin.create(),
+                                    KafkaMessagesPlugin.create())
+                            .withConfiguration("kafka.bootstrap-servers", "127.0.0.1:" + proxy.port())
+                            .withConfiguration("kafka.request-timeout", "2s")
+                            .withConfiguration("kafka.client.reconnect.backoff.max.ms", 100)
+                            .withConfiguration("messages.notes.over", "kafka")
+                            .run();
+                    lines = log.messages();
+                }
                 application.get(Messages.class).publish(NOTES, "a").blockingAwait();
                 proxy.shut();
             }
-            assertThat(log.list)
-                    .extracting(ILoggingEvent::getFormattedMessage)
+            assertThat(lines)
                     .contains(
                             "Kafka has one copy of each message of the topic 'notes', so the loss of a broker's disk loses messages. Use a replication factor of 3.");
             try (KafkaServer empty = start(proxy);

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jzenith.test.internal.leak.Polling.until;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +28,7 @@ import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisPlugin;
 import org.jzenith.redis.embedded.RedisServer;
 import org.jzenith.test.internal.fault.UnreliableProxy;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Applications whose topics are in Redis, and a server that goes away, becomes a replica or loses its data. */
 @Tag("full")
@@ -46,9 +42,8 @@ final class RedisMessagesTest {
 
     private RedisServer server;
     private UnreliableProxy proxy;
+    private LogLines log;
     private final Mail mail = new Mail();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
 
     /** Handles orders. */
     private static final class Mail {
@@ -64,13 +59,12 @@ final class RedisMessagesTest {
     void start() {
         server = RedisServer.startIn(directory);
         proxy = new UnreliableProxy(server.port());
-        log.start();
-        logger.addAppender(log);
+        log = LogLines.of("org.jzenith.messages");
     }
 
     @AfterEach
     void stop() {
-        logger.detachAppender(log);
+        log.close();
         proxy.close();
         server.close();
     }
@@ -106,12 +100,6 @@ final class RedisMessagesTest {
                 .orElseThrow()
                 .health()
                 .status();
-    }
-
-    private List<String> warnings() {
-        return List.copyOf(log.list).stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 
     @Test
@@ -198,7 +186,8 @@ final class RedisMessagesTest {
     @Test
     void settingsOfTheServerThatLoseMessagesAreNamed() {
         try (RunningApplication application = application().run()) {
-            assertThat(warnings()).noneMatch(line -> line.contains("appendonly") || line.contains("maxmemory-policy"));
+            assertThat(log.messages())
+                    .noneMatch(line -> line.contains("appendonly") || line.contains("maxmemory-policy"));
             final RedisClient redis = application.get(RedisClient.class);
             redis.command("CONFIG", "SET", "appendonly", "no").ignoreElement().blockingAwait();
             redis.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
@@ -206,7 +195,7 @@ final class RedisMessagesTest {
                     .blockingAwait();
         }
         application().run().close();
-        assertThat(warnings())
+        assertThat(log.messages())
                 .contains(
                         "Redis can delete messages when its memory is full, because its maxmemory-policy is allkeys-lru. Set maxmemory-policy to noeviction.",
                         "Redis can lose messages when it stops, because its appendonly is no. Set appendonly to yes. If no message may be lost, also set appendfsync to always.");

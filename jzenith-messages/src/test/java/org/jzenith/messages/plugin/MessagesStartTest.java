@@ -5,13 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.jzenith.messages.plugin.Inbox.ORDERS;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.AbstractModule;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -21,7 +16,8 @@ import org.jzenith.messages.DeadLetters;
 import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.Inbox.OrderPlaced;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** The start of an application with topics, its mistakes, and the options of the command line. */
 final class MessagesStartTest {
@@ -109,19 +105,13 @@ final class MessagesStartTest {
     }
 
     private List<String> warnings(final String... settings) {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.messages");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try {
+        try (LogLines log = LogLines.of("org.jzenith.messages")) {
             application(mail(), settings).run().close();
-        } finally {
-            logger.detachAppender(lines);
+            return log.events().stream()
+                    .filter(line -> line.getLevel() == Level.WARN)
+                    .map(ILoggingEvent::getFormattedMessage)
+                    .toList();
         }
-        return lines.list.stream()
-                .filter(line -> line.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 
     @Test
@@ -134,15 +124,7 @@ final class MessagesStartTest {
     }
 
     private static String printed(final JZenith application) {
-        final PrintStream before = System.out;
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            application.run();
-        } finally {
-            System.setOut(before);
-        }
-        return bytes.toString(StandardCharsets.UTF_8).strip();
+        return StandardOutput.during(application::run).strip();
     }
 
     @Test

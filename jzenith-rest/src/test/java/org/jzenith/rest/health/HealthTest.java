@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.AbstractModule;
 import com.google.inject.multibindings.Multibinder;
@@ -38,7 +36,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
 import org.jzenith.rest.internal.deployment.HealthResource;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 final class HealthTest {
 
@@ -166,35 +164,31 @@ final class HealthTest {
 
     @Test
     void theReasonIsLoggedOnceForEachChange() {
-        final Logger logger = (Logger) LoggerFactory.getLogger(HealthChecks.class);
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
         final AtomicReference<Health> disk = new AtomicReference<>(Health.healthy());
-        try (RunningServer server = RunningServer.of(PLUGIN, check("disk", () -> Single.just(disk.get())))) {
-            server.get("/health");
-            disk.set(Health.unhealthy("the disk is full"));
-            server.get("/health");
-            server.get("/health/ready");
-            disk.set(Health.degraded("the disk is slow"));
-            server.get("/health");
-            server.get("/health");
-            disk.set(Health.unhealthy("the disk is full again"));
-            server.get("/health");
-            disk.set(Health.healthy());
-            server.get("/health/ready");
-            server.get("/health");
-        } finally {
-            logger.detachAppender(log);
+        try (LogLines log = LogLines.of(HealthChecks.class)) {
+            try (RunningServer server = RunningServer.of(PLUGIN, check("disk", () -> Single.just(disk.get())))) {
+                server.get("/health");
+                disk.set(Health.unhealthy("the disk is full"));
+                server.get("/health");
+                server.get("/health/ready");
+                disk.set(Health.degraded("the disk is slow"));
+                server.get("/health");
+                server.get("/health");
+                disk.set(Health.unhealthy("the disk is full again"));
+                server.get("/health");
+                disk.set(Health.healthy());
+                server.get("/health/ready");
+                server.get("/health");
+            }
+            assertThat(log.events().stream()
+                            .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
+                            .map(ILoggingEvent::getFormattedMessage))
+                    .containsExactly(
+                            "The health check disk is down: the disk is full.",
+                            "The health check disk is degraded: the disk is slow.",
+                            "The health check disk is down: the disk is full again.",
+                            "The health check disk is up again.");
         }
-        assertThat(log.list.stream()
-                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
-                        .map(ILoggingEvent::getFormattedMessage))
-                .containsExactly(
-                        "The health check disk is down: the disk is full.",
-                        "The health check disk is degraded: the disk is slow.",
-                        "The health check disk is down: the disk is full again.",
-                        "The health check disk is up again.");
     }
 
     @Test

@@ -2,15 +2,11 @@ package org.jzenith.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestContribution;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Tokens without roles: a warning at start if none can have any, and the reason in the log line of each denial. */
 final class MissingRolesTest {
 
     private static final byte[] SECRET = "x".repeat(32).getBytes(StandardCharsets.US_ASCII);
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("org.jzenith.security");
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private LogLines log;
 
     /** A resource for users with a role. */
     @Path("/orders")
@@ -42,18 +37,12 @@ final class MissingRolesTest {
 
     @BeforeEach
     void record() {
-        log.start();
-        LOGGER.addAppender(log);
+        log = LogLines.of("org.jzenith.security");
     }
 
     @AfterEach
     void stopRecording() {
-        LOGGER.detachAppender(log);
-    }
-
-    private List<String> lines() {
-        return new ArrayList<>(log.list)
-                .stream().map(ILoggingEvent::getFormattedMessage).toList();
+        log.close();
     }
 
     private static ProtectedServer server(final Map<String, ?> settings) {
@@ -78,14 +67,14 @@ final class MissingRolesTest {
     @Test
     void withoutTheSettingNoTokenHasARole() {
         try (ProtectedServer server = server(Map.of())) {
-            assertThat(lines())
+            assertThat(log.messages())
                     .filteredOn(line -> line.startsWith("No user has a role"))
                     .singleElement()
                     .asString()
                     .contains("roles clerk, by @RolesAllowed on OrderResource.all.")
                     .endsWith("jwt.role-claims is not set.");
             assertThat(status(server, List.of("clerk"))).isEqualTo(403);
-            assertThat(lines())
+            assertThat(log.messages())
                     .anyMatch(line -> line.startsWith("Denied to 'ann'")
                             && line.endsWith("The user has no roles. jwt.role-claims is not set."));
         }
@@ -94,12 +83,12 @@ final class MissingRolesTest {
     @Test
     void theLogNamesTheClaimsThatWereRead() {
         try (ProtectedServer server = server(Map.of("jwt.role-claims", "teams,groups"))) {
-            assertThat(lines()).noneMatch(line -> line.startsWith("No user has a role"));
+            assertThat(log.messages()).noneMatch(line -> line.startsWith("No user has a role"));
             assertThat(status(server, List.of())).isEqualTo(403);
             assertThat(status(server, List.of("reader", "auditor"))).isEqualTo(403);
             assertThat(status(server, List.of("clerk"))).isEqualTo(200);
             final String source = " The roles are in the claims teams, groups (jwt.role-claims).";
-            assertThat(lines())
+            assertThat(log.messages())
                     .anyMatch(line -> line.endsWith("The user has no roles." + source))
                     .anyMatch(line -> line.endsWith("The user has the roles reader, auditor." + source));
         }

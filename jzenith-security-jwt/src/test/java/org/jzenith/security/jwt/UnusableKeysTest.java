@@ -8,10 +8,6 @@ import static org.jzenith.security.jwt.Tokens.RSA;
 import static org.jzenith.security.jwt.Tokens.claims;
 import static org.jzenith.security.jwt.Tokens.rs256;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
@@ -23,13 +19,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Keys that cannot be used, beside keys that can (RFC 7517, 5). */
 final class UnusableKeysTest {
@@ -37,29 +31,19 @@ final class UnusableKeysTest {
     private static final RSAKey TWIN = Tokens.other(RSA.getKeyID());
     private static final ECKey CURVE = Tokens.curve(Curve.P_256, "certified");
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.security.jwt");
-    private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
-    private final AppenderBase<ILoggingEvent> recorder = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
-                warnings.add(event.getFormattedMessage());
-            }
-        }
-    };
+    private LogLines log;
 
     @TempDir
     private Path folder;
 
     @BeforeEach
     void record() {
-        recorder.start();
-        logger.addAppender(recorder);
+        log = LogLines.of("org.jzenith.security.jwt");
     }
 
     @AfterEach
     void stopRecording() {
-        logger.detachAppender(recorder);
+        log.close();
     }
 
     private static JsonObject key(final String id, final String type) {
@@ -116,10 +100,10 @@ final class UnusableKeysTest {
     }
 
     private void assertThatEachUnusableKeyHasOneWarning() {
-        assertThat(warnings).hasSize(unusable().size());
+        assertThat(log.warnings()).hasSize(unusable().size());
         unusable()
                 .keySet()
-                .forEach(name -> assertThat(warnings)
+                .forEach(name -> assertThat(log.warnings())
                         .as(name)
                         .filteredOn(each -> each.startsWith("The key " + name + " of ") || each.startsWith(name))
                         .singleElement()
@@ -161,7 +145,7 @@ final class UnusableKeysTest {
                 ProtectedServer server =
                         ProtectedServer.of(Map.of("jwt.jwks-url", provider.url(), "jwt.issuer", ISSUER))) {
             assertThat(server.withToken(rs256()).statusCode()).isEqualTo(503);
-            assertThat(warnings)
+            assertThat(log.warnings())
                     .anySatisfy(each -> assertThat(each)
                             .contains(
                                     "The keys cannot be fetched from " + provider.url(),

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -38,7 +35,7 @@ import org.jzenith.security.embedded.EmbeddedIdentityProvider;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.TestBrowser;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Logins and tokens without a provider, as an application has them in development. */
 final class EmbeddedIdentityProviderTest {
@@ -58,20 +55,16 @@ final class EmbeddedIdentityProviderTest {
         }
     }
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(EmbeddedIdentityProvider.class);
+    private LogLines log;
 
     @BeforeEach
     void listen() {
-        logger.setLevel(Level.INFO);
-        log.start();
-        logger.addAppender(log);
+        log = LogLines.of(EmbeddedIdentityProvider.class).at(Level.INFO);
     }
 
     @AfterEach
     void leave() {
-        logger.detachAppender(log);
-        logger.setLevel(null);
+        log.close();
     }
 
     private static EmbeddedIdentityProvider provider() {
@@ -97,13 +90,9 @@ final class EmbeddedIdentityProviderTest {
         return all;
     }
 
-    private List<String> lines() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-    }
-
     /** Returns the token of a user that the log has printed last. */
     private String token(final String user) {
-        return lines().stream()
+        return log.messages().stream()
                 .filter(line -> line.contains(" runs as " + user))
                 .map(TOKEN::matcher)
                 .filter(Matcher::find)
@@ -127,12 +116,12 @@ final class EmbeddedIdentityProviderTest {
     void tokensOfTheLogAreThoseOfTheUsers() {
         final String old;
         try (RunningApplication application = withTokens(LOCAL).run()) {
-            assertThat(lines())
+            assertThat(log.messages())
                     .hasSize(3)
                     .first()
                     .asString()
                     .contains("not for production: ann (admin clerk), bob can log in");
-            assertThat(lines().get(1)).endsWith(" " + application.uri());
+            assertThat(log.messages().get(1)).endsWith(" " + application.uri());
             old = token("ann");
             assertThat(ledger(application, old).body()).isEqualTo("ledger of ann");
             assertThat(ledger(application, token("bob")).statusCode()).isEqualTo(403);
@@ -152,7 +141,7 @@ final class EmbeddedIdentityProviderTest {
         try (RunningApplication application = withTokens(
                         local("--identity-provider.users=eve: admin , cem@example.org"))
                 .run()) {
-            assertThat(lines().get(0)).contains(": eve (admin), cem@example.org can log in");
+            assertThat(log.messages().get(0)).contains(": eve (admin), cem@example.org can log in");
             assertThat(ledger(application, token("eve")).body()).isEqualTo("ledger of eve");
             assertThat(ledger(application, token("cem@example.org")).statusCode())
                     .isEqualTo(403);
@@ -175,7 +164,7 @@ final class EmbeddedIdentityProviderTest {
     void portOfTheProviderIsFreeAfterTheStop() throws IOException {
         final URI issuer;
         try (RunningApplication application = withTokens(LOCAL).run()) {
-            issuer = URI.create(lines().get(0).replaceAll(".* at ([^,]+),.*", "$1"));
+            issuer = URI.create(log.messages().get(0).replaceAll(".* at ([^,]+),.*", "$1"));
             try (Socket socket = new Socket(issuer.getHost(), issuer.getPort())) {
                 assertThat(application.port()).isNotEqualTo(socket.getPort());
             }
@@ -242,7 +231,7 @@ final class EmbeddedIdentityProviderTest {
                                 + " could log in as every user of the embedded identity provider.")
                 .hasMessageContaining(".host to localhost. In production, set jwt.jwks-url and jwt.issuer, and"
                         + " oidc.issuer, oidc.client-id and oidc.client-secret to those of your provider.");
-        assertThat(lines()).isEmpty();
+        assertThat(log.messages()).isEmpty();
     }
 
     @Test
@@ -250,7 +239,7 @@ final class EmbeddedIdentityProviderTest {
         try (RunningApplication application =
                 withTokens("--rest.port=0", SECRET, "--jwt.issuer=shop").run()) {
             assertThat(application.port()).isPositive();
-            assertThat(lines()).isEmpty();
+            assertThat(log.messages()).isEmpty();
         }
         assertThatThrownBy(
                         () -> withTokens("--rest.port=0", "--jwt.issuer=shop").run())
@@ -264,7 +253,7 @@ final class EmbeddedIdentityProviderTest {
                         List.of(JwtPlugin.create(), OidcPlugin.create()),
                         local(SECRET, "--jwt.issuer=shop"))
                 .run()) {
-            assertThat(lines())
+            assertThat(log.messages())
                     .singleElement()
                     .asString()
                     .startsWith("Embedded identity provider at http://127.0.0.1:");
@@ -304,7 +293,7 @@ final class EmbeddedIdentityProviderTest {
         application(provider(), List.of(JwtPlugin.create(), OidcPlugin.create()), local("--check"))
                 .run()
                 .close();
-        assertThat(lines()).isEmpty();
+        assertThat(log.messages()).isEmpty();
     }
 
     @Test
@@ -312,7 +301,7 @@ final class EmbeddedIdentityProviderTest {
         final KeptSession session = new KeptSession();
         session.around(() -> {
             withTokens().run().close();
-            assertThat(lines()).last().asString().endsWith(" " + KeptSession.PUBLIC);
+            assertThat(log.messages()).last().asString().endsWith(" " + KeptSession.PUBLIC);
             final String kept = token("ann");
             try (RunningApplication application =
                     withTokens("--identity-provider.users=eve:admin").run()) {

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecuredServer.Answer;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Basic authentication through real sockets. */
 final class BasicAuthenticationTest {
@@ -82,7 +82,7 @@ final class BasicAuthenticationTest {
             assertThat(server.as("bob", "secret of bob").body()).isEqualTo("bob (basic)");
             assertThat(server.as("cid@example.org", "sécret ☃:2").body()).isEqualTo("cid@example.org (basic)");
             assertThat(server.get("/who").body()).isEqualTo("nobody");
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("com.password4j"));
+            assertThat(log.events()).noneMatch(line -> line.getLoggerName().startsWith("com.password4j"));
         }
     }
 
@@ -97,7 +97,7 @@ final class BasicAuthenticationTest {
                 assertThat(each.header("WWW-Authenticate")).isEqualTo("Basic realm=\"shop\", charset=\"UTF-8\"");
                 assertThat(each.body()).contains("The credentials are wrong.").doesNotContain("ann", "dan", "secret");
             }
-            assertThat(log.lines())
+            assertThat(log.messages())
                     .anyMatch(line -> line.contains("Wrong password for user 'ann'."))
                     .anyMatch(line -> line.contains("There is no user with this name."))
                     .noneMatch(line -> line.contains("secret of"));

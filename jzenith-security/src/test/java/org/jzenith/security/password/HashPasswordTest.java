@@ -4,37 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.test.internal.log.StandardOutput;
 
 /** The options of the command line, which also work before any user is configured. */
 final class HashPasswordTest {
 
     private static String output(final String option, final String input) {
         final InputStream in = System.in;
-        final PrintStream out = System.out;
-        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try {
             System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            JZenith.application(option)
+            return StandardOutput.during(() -> JZenith.application(option)
                     .withoutConfigurationFiles()
                     .withPlugins(
                             RestPlugin.withResources(),
                             SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()))
-                    .run();
+                    .run());
         } finally {
             System.setIn(in);
-            System.setOut(out);
         }
-        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private static String line(final String output, final String begin) {

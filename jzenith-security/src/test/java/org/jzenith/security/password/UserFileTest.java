@@ -10,9 +10,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Users in a file. */
 final class UserFileTest {

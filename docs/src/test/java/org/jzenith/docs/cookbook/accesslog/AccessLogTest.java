@@ -3,11 +3,9 @@ package org.jzenith.docs.cookbook.accesslog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.JoranException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,15 +18,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 import org.slf4j.MDC;
 
 /** The settings and the logback.xml of docs/cookbook/access-log.md. */
@@ -56,32 +51,15 @@ final class AccessLogTest {
         }
     }
 
-    private static final class Lines extends AppenderBase<ILoggingEvent> {
-
-        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-
-        @Override
-        protected void append(final ILoggingEvent event) {
-            lines.add(event.getFormattedMessage());
-        }
-    }
-
     @Test
     void aLineIsADocument() throws InterruptedException, IOException {
-        final Lines lines = new Lines();
-        final Logger logger = (Logger) LoggerFactory.getLogger(NAME);
-        lines.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(lines);
-        try {
+        try (LogLines log = LogLines.of(NAME).at(Level.INFO)) {
             APP.http().get("/health");
             APP.http().get("/cart?coupon-code=X7&page=2");
             final JsonNode line =
-                    new ObjectMapper().readTree(Objects.requireNonNull(lines.lines.poll(20, TimeUnit.SECONDS)));
+                    new ObjectMapper().readTree(log.next(event -> true).getFormattedMessage());
             assertThat(line.path("target").asText()).isEqualTo("/cart?coupon-code=****&page=2");
             assertThat(line.path("status").asInt()).isEqualTo(200);
-        } finally {
-            logger.detachAppender(lines);
         }
     }
 

@@ -2,9 +2,6 @@ package org.jzenith.docs.cookbook.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -26,7 +23,7 @@ import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Tests the deadlines of docs/cookbook/calling-another-service.md with two jZenith applications. */
 final class ServiceDeadlineTest {
@@ -102,17 +99,11 @@ final class ServiceDeadlineTest {
 
     @Test
     void theResetCallLogsNoErrorWithoutSubscriber() throws InterruptedException {
-        final Logger hooks = (Logger) LoggerFactory.getLogger("org.jzenith.core.rx");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        hooks.addAppender(lines);
-        try {
+        try (LogLines log = LogLines.of("org.jzenith.core.rx")) {
             DISPOSED.clear();
             assertThat(getSlow().status()).isEqualTo(503);
             assertThat(DISPOSED.poll(10, TimeUnit.SECONDS)).isEqualTo("slow");
-        } finally {
-            hooks.detachAppender(lines);
+            assertThat(log.events()).isEmpty();
         }
-        assertThat(lines.list).isEmpty();
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.exceptions.CompositeException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.Response;
@@ -21,7 +19,7 @@ import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
-import org.slf4j.LoggerFactory;
+import org.jzenith.test.internal.log.LogLines;
 
 final class MappingTest {
 
@@ -160,11 +158,11 @@ final class MappingTest {
 
     @Test
     void unknownFailureIsLoggedOnceUnderTheIdThatTheClientGets() {
-        try (Log log = new Log();
+        try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(PLUGIN)) {
             final Answer answer = server.get("/fail/unknown");
 
-            final List<ILoggingEvent> errors = log.errors();
+            final List<ILoggingEvent> errors = errors(log);
             assertThat(errors).singleElement().satisfies(event -> {
                 assertThat(event.getFormattedMessage())
                         .contains(answer.json().path("id").textValue())
@@ -176,17 +174,17 @@ final class MappingTest {
 
     @Test
     void whatTheTableKnowsIsNotLoggedAsAnError() {
-        try (Log log = new Log();
+        try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(PLUGIN.withMapping(ErrorResource.Mapped.class, 404))) {
             for (final Row row : Row.values()) {
                 if (row.status < 500 && !row.name().startsWith("MAPPED_")) {
                     row.send(server);
                 }
             }
-            assertThat(log.errors()).isEmpty();
+            assertThat(errors(log)).isEmpty();
 
             Row.UNAVAILABLE.send(server);
-            assertThat(log.errors()).singleElement().satisfies(event -> {
+            assertThat(errors(log)).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.WARN);
                 assertThat(event.getFormattedMessage()).startsWith("A request got a 503. ");
             });
@@ -195,7 +193,7 @@ final class MappingTest {
 
     @Test
     void clientThatLeavesIsNotLogged() throws Exception {
-        try (Log log = new Log();
+        try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(PLUGIN)) {
             leave(
                     server,
@@ -205,7 +203,7 @@ final class MappingTest {
             assertThat(ErrorResource.DISPOSED.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.get("/nowhere").status()).isEqualTo(404);
 
-            assertThat(log.errors()).isEmpty();
+            assertThat(errors(log)).isEmpty();
         }
     }
 
@@ -235,26 +233,9 @@ final class MappingTest {
                         + "\"detail\":\"Too \\\"large\\\".\"}");
     }
 
-    /** Everything that is logged, by whatever logger. */
-    private static final class Log implements AutoCloseable {
-
-        private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-
-        Log() {
-            appender.start();
-            root.addAppender(appender);
-        }
-
-        List<ILoggingEvent> errors() {
-            return List.copyOf(appender.list).stream()
-                    .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                    .toList();
-        }
-
-        @Override
-        public void close() {
-            root.detachAppender(appender);
-        }
+    private static List<ILoggingEvent> errors(final LogLines log) {
+        return log.events().stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .toList();
     }
 }

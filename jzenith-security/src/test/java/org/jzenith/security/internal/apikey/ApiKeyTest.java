@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.apikey.ApiKeyStore;
 import org.jzenith.security.password.Users;
+import org.jzenith.test.internal.log.LogLines;
 
 /** API keys through real sockets. */
 final class ApiKeyTest {
@@ -78,7 +78,7 @@ final class ApiKeyTest {
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.header("WWW-Authenticate"))
                     .isEqualTo("ApiKey header=\"X-API-Key\", Basic realm=\"application\", charset=\"UTF-8\"");
-            assertThat(log.lines())
+            assertThat(log.messages())
                     .anyMatch(line -> line.contains("The mechanism 'api-key' refused a request: There is no such key."))
                     .noneMatch(line -> line.contains("wrong key"));
         }

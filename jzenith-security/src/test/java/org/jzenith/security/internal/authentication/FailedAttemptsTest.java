@@ -2,6 +2,7 @@ package org.jzenith.security.internal.authentication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import com.password4j.BcryptFunction;
 import com.password4j.types.Bcrypt;
 import io.reactivex.Single;
@@ -10,7 +11,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.state.SharedState;
-import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecuredServer.Answer;
 import org.jzenith.security.SecurityPlugin;
@@ -19,6 +19,7 @@ import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.internal.configuration.FailedAttemptsConfiguration;
 import org.jzenith.security.observe.SecurityEvent;
 import org.jzenith.security.password.Users;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Attempts to guess are limited by network and by name, and lock nobody else out. The proxy names the networks. */
 final class FailedAttemptsTest {
@@ -174,7 +175,8 @@ final class FailedAttemptsTest {
                                 .status())
                         .isEqualTo(401);
             }
-            assertThat(log.warnings().stream()
+            assertThat(log.events().stream()
+                            .filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
                             .filter(line -> line.getFormattedMessage().contains("No mechanism understands")))
                     .hasSizeBetween(20, 60)
                     .allMatch(line -> line.getMDCPropertyMap().containsKey("requestId"));

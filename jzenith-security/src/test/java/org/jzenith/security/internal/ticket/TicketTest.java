@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
 import org.jzenith.security.SecuredServer.Answer;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.password.Users;
+import org.jzenith.test.internal.log.LogLines;
 
 /** Tickets for requests that cannot have headers. */
 final class TicketTest {
@@ -150,7 +150,7 @@ final class TicketTest {
                                     && line.getFormattedMessage().contains("/events"))
                             .getFormattedMessage())
                     .contains("/events?ticket=****");
-            assertThat(log.lines()).noneMatch(line -> line.contains(ticket));
+            assertThat(log.messages()).noneMatch(line -> line.contains(ticket));
         }
     }
 }

@@ -2,18 +2,11 @@ package org.jzenith.sql.internal.cursor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,9 +22,9 @@ import org.jzenith.sql.Database;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.internal.connection.SqlErrors;
+import org.jzenith.test.internal.log.LogLines;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
-import org.slf4j.LoggerFactory;
 
 /**
  * A stream whose source fails at the very moment in which it is cancelled: nobody waits for the error, so it is no warning for an
@@ -39,25 +32,14 @@ import org.slf4j.LoggerFactory;
  */
 final class LateErrorTest {
 
-    private final Queue<ILoggingEvent> warnings = new ConcurrentLinkedQueue<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-        @Override
-        protected void append(final ILoggingEvent event) {
-            if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
-                warnings.add(event);
-            }
-        }
-    };
-
     private final CountDownLatch subscribed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
+    private LogLines log;
     private RunningApplication application;
 
     @BeforeEach
     void start() {
-        appender.start();
-        root.addAppender(appender);
+        log = LogLines.open();
         application = AcmeServer.application()
                 .withOverridingConfiguration("acme.stream-timeout", "200ms")
                 .run();
@@ -66,7 +48,7 @@ final class LateErrorTest {
     @AfterEach
     void stop() {
         application.stop();
-        root.detachAppender(appender);
+        log.close();
     }
 
     /** Emits nothing, and fails when it is cancelled. */
@@ -91,7 +73,7 @@ final class LateErrorTest {
 
     private void assertNoWarning() {
         assertThat(failures).hasValue(1);
-        assertThat(List.copyOf(warnings)).isEmpty();
+        assertThat(log.warnings()).isEmpty();
     }
 
     private DemandTimeout.Limit limit() {
