@@ -23,8 +23,7 @@ import org.jzenith.rest.RestPlugin;
 /** Built-in functions that take long: which of them react to the interrupt of a turn. */
 final class SlowBuiltInsTest {
 
-    private static final String HANDLERS =
-            """
+    private static final String HANDLERS = """
             import { get } from 'jzenith'
             let pending = 0
             get('/pending', () => { pending++; return new Promise(() => {}) })

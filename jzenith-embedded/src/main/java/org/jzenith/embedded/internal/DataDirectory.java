@@ -87,8 +87,8 @@ public record DataDirectory(Workspace workspace, Path root, boolean temporary, D
     public StartException ofOtherVersion(
             final String server, final String data, final String artifact, final String dump) {
         final String title = product().title();
-        return new StartException(StartProblem.of("The embedded " + title + " " + server + " cannot use the data in " + root
-                        + ", which " + title + " " + data + " wrote. The data is unchanged.")
+        return new StartException(StartProblem.of("The embedded " + title + " " + server + " cannot use the data in "
+                        + root + ", which " + title + " " + data + " wrote. The data is unchanged.")
                 .remedy("Choose or create another directory. To keep the data, start the application once with version "
                         + data + " of " + artifact + ", " + dump + "."));
     }
