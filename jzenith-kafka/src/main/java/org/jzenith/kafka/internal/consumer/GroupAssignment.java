@@ -109,12 +109,12 @@ final class GroupAssignment implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(final Collection<TopicPartition> revoked) {
-        guard(() -> release(held(revoked), false));
+        guard(() -> release(held(revoked), false, false));
     }
 
     @Override
     public void onPartitionsLost(final Collection<TopicPartition> lost) {
-        guard(() -> release(held(lost), true));
+        guard(() -> release(held(lost), true, false));
     }
 
     private List<AssignedPartition> held(final Collection<TopicPartition> keys) {
@@ -285,12 +285,13 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         partitions.values().forEach(each -> each.given = -1);
     }
 
-    /** Gives all partitions back, or says that they are lost. */
+    /** Gives all partitions back, or says that they are lost. After a commit that failed, positions are not committed any more. */
     void releaseAll(final boolean lost) {
-        release(List.copyOf(partitions.values()), lost);
+        release(List.copyOf(partitions.values()), lost, true);
     }
 
-    private void release(final List<AssignedPartition> leaving, final boolean lost) {
+    /** @param once true if a commit that failed is not repeated, because each takes its time without a broker */
+    private void release(final List<AssignedPartition> leaving, final boolean lost, final boolean once) {
         if (leaving.isEmpty()) {
             return;
         }
@@ -302,8 +303,9 @@ final class GroupAssignment implements ConsumerRebalanceListener {
             return;
         }
         try {
-            awaitIdle(idle);
-            committer.passEndsNow(leaving, options.closeLimit());
+            if (awaitIdle(idle, once)) {
+                committer.passEndsNow(leaving, options.closeLimit());
+            }
         } finally {
             if (!idle.hasComplete()) {
                 tell(leaving, true).subscribe(CompletableSubject.create());
@@ -312,19 +314,23 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
     }
 
-    private void awaitIdle(final CompletableSubject idle) {
+    /** Returns false if a commit failed that is not repeated. */
+    private boolean awaitIdle(final CompletableSubject idle, final boolean once) {
         final long deadline = System.nanoTime() + options.revokeLimit().toNanos();
         boolean isIdle;
         do {
             isIdle = idle.hasComplete();
-            committer.commitNow(options.closeLimit());
+            if (!committer.commitNow(options.closeLimit()) && once) {
+                return false;
+            }
             final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (!isIdle && left > 0) {
                 signal.await(left);
             } else if (!isIdle) {
-                return;
+                return true;
             }
         } while (!isIdle);
+        return true;
     }
 
     /** Tells the listener; completes when nothing of the partitions that it knows is in progress. */

@@ -65,17 +65,19 @@ final class PositionCommitter {
         });
     }
 
-    /** Commits what waits, and waits for the result. */
-    void commitNow(final Duration limit) {
+    /** Commits what waits, and waits for the result; returns false if it failed. */
+    boolean commitNow(final Duration limit) {
         final Map<Integer, CommitQueue.Commit> batch = take();
         if (batch.isEmpty()) {
-            return;
+            return true;
         }
         try {
             commitSync(positions(batch), limit);
             end(batch, null);
+            return true;
         } catch (final RuntimeException e) {
             end(batch, e);
+            return false;
         }
     }
 
