@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -288,22 +287,24 @@ final class KafkaGroupTest {
 
     @Test
     void twoApplicationsShareThePartitions() {
-        final Set<String> byFirst = new HashSet<>();
-        final Set<String> bySecond = ConcurrentHashMap.newKeySet();
-        report(kafka).handle(record -> Completable.fromAction(() -> handled.add("first")));
-        report(run()).handle(record -> Completable.fromAction(() -> bySecond.add("" + record.partition())));
-        until(() -> cluster.members(topic + "-report") == 2);
-        while (bySecond.isEmpty()) {
+        final Set<Integer> byFirst = ConcurrentHashMap.newKeySet();
+        final Set<Integer> bySecond = ConcurrentHashMap.newKeySet();
+        report(kafka).handle(record -> Completable.fromAction(() -> byFirst.add(record.partition())));
+        report(run()).handle(record -> Completable.fromAction(() -> bySecond.add(record.partition())));
+        until(() -> {
+            byFirst.clear();
+            bySecond.clear();
             cluster.send(topic, 0, "1");
             cluster.send(topic, 1, "1");
-        }
-        byFirst.addAll(handled);
-        assertThat(bySecond).hasSize(1);
+            until(() -> byFirst.size() + bySecond.size() >= 2);
+            return byFirst.size() == 1 && bySecond.size() == 1;
+        });
         applications.get(0).close();
-        while (bySecond.size() < 2) {
+        until(() -> {
             cluster.send(topic, 0, "1");
             cluster.send(topic, 1, "1");
-        }
+            return bySecond.size() == 2;
+        });
     }
 
     @Test

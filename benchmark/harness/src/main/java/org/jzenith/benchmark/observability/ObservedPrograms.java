@@ -44,7 +44,8 @@ final class ObservedPrograms {
     /** Starts the example and waits for it. */
     MeasuredServer example(final Cleanup cleanup, final List<String> arguments) {
         // By default, the example's access log goes through Logback.
-        final List<String> all = new ArrayList<>(List.of("--rest.access-log.format=off", "--rest.access-log.output=stdout"));
+        final List<String> all =
+                new ArrayList<>(List.of("--rest.access-log.format=off", "--rest.access-log.output=stdout"));
         all.addAll(SecretTokens.OF_EXAMPLE);
         all.addAll(arguments);
         return start(cleanup, "jzenith-example/target/jzenith-example.jar", all, Map.of());
