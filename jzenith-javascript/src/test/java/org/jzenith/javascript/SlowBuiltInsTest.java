@@ -42,6 +42,7 @@ final class SlowBuiltInsTest {
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
+                .withOverridingConfiguration("jzenith.drain-timeout", "100ms")
                 .withOverridingConfiguration("jzenith.event-loops", 1)
                 .run();
     }
@@ -82,14 +83,7 @@ final class SlowBuiltInsTest {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "String((3n ** 12000000n) % 7n)",
-                "(3n ** 1000000n).toString().length",
-                "Array.from({ length: 2e6 }, () => String(Math.random())).sort()",
-                "'\\u00e4'.repeat(32e6).normalize('NFD').length",
-                "encodeURIComponent('\\u00e4'.repeat(32e6)).length"
-            })
+    @ValueSource(strings = {"String((3n ** 12000000n) % 7n)", "encodeURIComponent('\\u00e4'.repeat(32e6)).length"})
     void theseDoNotReact(final String slow) throws IOException {
         try (RunningApplication application = run(slow)) {
             final CompletableFuture<HttpResponse<String>> pending = pending(application);
