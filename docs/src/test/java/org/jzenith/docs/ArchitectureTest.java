@@ -1447,6 +1447,7 @@ final class ArchitectureTest {
     @Test
     void nobodySetsSystemProperties() {
         noClasses()
+                .that(not(named(Set.of("org.jzenith.test.internal.log.PrintedText")))) // no two such tests run at once
                 .should()
                 .accessTargetWhere(describe(
                         "change system properties",
@@ -1469,7 +1470,8 @@ final class ArchitectureTest {
                         "org.jzenith.dev.internal.DevelopmentServer",
                         "org.jzenith.http.internal.accesslog.StandardOutput",
                         "org.jzenith.kafka.embedded.BrokerProcess",
-                        "org.jzenith.security.password.PasswordInput"))))
+                        "org.jzenith.security.password.PasswordInput",
+                        "org.jzenith.test.internal.log.PrintedText"))))
                 .should()
                 .accessTargetWhere(describe(
                         "print to the console",

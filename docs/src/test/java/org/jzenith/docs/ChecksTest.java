@@ -28,7 +28,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** A start that the checks of one plugin refuse has changed nothing in the database of another. */
 final class ChecksTest {
@@ -167,7 +167,7 @@ final class ChecksTest {
                             PostgresqlPlugin.create(),
                             EmbeddedPostgresql.create().inDirectory(data.resolve("kept")))
                     .withConfiguration("postgresql.migrations.locations", "filesystem:" + migrations);
-            assertThat(StandardOutput.of(application)).contains(expected);
+            assertThat(PrintedText.of(application)).contains(expected);
         }
     }
 }

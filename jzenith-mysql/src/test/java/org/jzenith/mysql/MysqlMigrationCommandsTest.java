@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** {@code --migrate}, {@code --repair} and {@code --baseline} on MariaDB, which commits each change of the schema. */
 @Tag("full")
@@ -41,10 +41,10 @@ final class MysqlMigrationCommandsTest {
     void migratePrintsWhatItApplied() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         script("V2__two.sql", "CREATE TABLE two (id int)");
-        assertThat(StandardOutput.of(application("--migrate")))
+        assertThat(PrintedText.of(application("--migrate")))
                 .containsPattern(database + ".*: 2 migrations applied in \\d+ ms\\.");
         assertThat(hasTable("two")).isTrue();
-        assertThat(StandardOutput.of(application("--migrate"))).contains(": All migrations are already applied.");
+        assertThat(PrintedText.of(application("--migrate"))).contains(": All migrations are already applied.");
     }
 
     @Test
@@ -56,7 +56,7 @@ final class MysqlMigrationCommandsTest {
         TestServer.run(database, "DROP TABLE one");
         script("V1__one.sql", "CREATE TABLE one (id int);\nCREATE TABLE two (id int)");
         assertThat(MysqlStartTest.failure(application())).contains("V1__one.sql failed.", "--repair");
-        assertThat(StandardOutput.of(application("--repair"))).contains(": Repaired the history", "removed 1 failed");
+        assertThat(PrintedText.of(application("--repair"))).contains(": Repaired the history", "removed 1 failed");
         assertThat(hasTable("two")).isFalse();
         application().run().stop();
         assertThat(hasTable("two")).isTrue();
@@ -69,7 +69,7 @@ final class MysqlMigrationCommandsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         assertThat(MysqlStartTest.failure(application()))
                 .contains("has tables, but no history of migrations.", "--baseline=VERSION");
-        assertThat(StandardOutput.of(application("--baseline=1")))
+        assertThat(PrintedText.of(application("--baseline=1")))
                 .contains(": The baseline is version 1: migrations up to it count as applied.");
         assertThat(hasTable("two")).isFalse();
         application().run().stop();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** The steps of migrations that run without a start: {@code --migrate}, {@code --repair} and {@code --baseline}. */
 final class MigrationCommandsTest {
@@ -52,11 +52,11 @@ final class MigrationCommandsTest {
     @Test
     void migrateAppliesTheScriptsAndLeavesNoConnection() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int)");
-        assertThat(StandardOutput.of(application("--migrate")))
+        assertThat(PrintedText.of(application("--migrate")))
                 .containsPattern(database + ".*: 1 migrations applied in \\d+ ms\\.");
         assertThat(tables("one")).isEqualTo(1);
         Leaks.await("the connections are closed", () -> sessions() == 0);
-        assertThat(StandardOutput.of(application("--migrate"))).contains(": All migrations are already applied.");
+        assertThat(PrintedText.of(application("--migrate"))).contains(": All migrations are already applied.");
     }
 
     @Test
@@ -85,7 +85,7 @@ final class MigrationCommandsTest {
                     .forEach((key, value) -> application.withConfiguration(
                             key.replace("postgresql.", "postgresql." + name + "."), value));
         }
-        assertThat(StandardOutput.of(application))
+        assertThat(PrintedText.of(application))
                 .containsPattern(database + ".*: 1 migrations applied")
                 .containsPattern(archive + ".*: 1 migrations applied")
                 .containsPattern(replica
@@ -104,7 +104,7 @@ final class MigrationCommandsTest {
         assertThat(refusal(application())).contains("V2__two.sql failed.", "run the application with --repair");
         TestServer.run(database, "DROP TABLE two");
         script("V2__two.sql", "CREATE TABLE two (id int)");
-        assertThat(StandardOutput.of(application("--repair")))
+        assertThat(PrintedText.of(application("--repair")))
                 .contains(": Repaired the history of the migrations: removed 1 failed, accepted 0 changed, and marked "
                         + "0 missing");
         assertThat(tables("two")).isZero();
@@ -117,7 +117,7 @@ final class MigrationCommandsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         application().run().stop();
         script("V1__one.sql", "CREATE TABLE one (id int) -- the first table");
-        assertThat(StandardOutput.of(application("--repair"))).contains("accepted 1 changed");
+        assertThat(PrintedText.of(application("--repair"))).contains("accepted 1 changed");
         application().run().stop();
     }
 
@@ -130,7 +130,7 @@ final class MigrationCommandsTest {
         assertThat(refusal(application()))
                 .contains("has tables, but no history of migrations.")
                 .contains("run the application once with --baseline=VERSION");
-        assertThat(StandardOutput.of(application("--baseline=1.1")))
+        assertThat(PrintedText.of(application("--baseline=1.1")))
                 .contains(": The baseline is version 1.1: migrations up to it count as applied.");
         assertThat(tables("two")).isZero();
         application().run().stop();

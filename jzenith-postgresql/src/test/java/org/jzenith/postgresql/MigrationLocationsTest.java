@@ -18,7 +18,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.PluginMigrations;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** The migrations of plugins, and of databases with a qualifier, do not meet those of the application. */
 final class MigrationLocationsTest {
@@ -55,7 +55,7 @@ final class MigrationLocationsTest {
     void pluginsHaveVersionsAndAHistoryOfTheirOwn() throws IOException {
         script("own/V1__one.sql", "CREATE TABLE one (id int)");
         script("outbox/V1__outbox.sql", "CREATE TABLE outbox (id int)");
-        assertThat(StandardOutput.of(withPlugins("--migrate")))
+        assertThat(PrintedText.of(withPlugins("--migrate")))
                 .containsPattern(database + ".*: 1 migrations applied in .*\n.*" + database
                         + ".*: outbox: 1 migrations applied in ");
         assertThat(TestServer.count(database, "SELECT count(*) FROM outbox_history WHERE version = '1'"))
@@ -65,9 +65,9 @@ final class MigrationLocationsTest {
         withPlugins().run().stop();
         assertThat(TestServer.count(database, "SELECT count(name) FROM outbox")).isZero();
         assertThat(tables(database, "two")).isEqualTo(1);
-        assertThat(StandardOutput.of(withPlugins("--migrate")))
+        assertThat(PrintedText.of(withPlugins("--migrate")))
                 .contains(": All migrations are already applied.", ": outbox: All migrations are already applied.");
-        assertThat(StandardOutput.of(withPlugins("--repair"))).contains(": outbox: Repaired the history");
+        assertThat(PrintedText.of(withPlugins("--repair"))).contains(": outbox: Repaired the history");
     }
 
     @Test

@@ -28,7 +28,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.internal.log.LogLines;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** The standard output and files as outputs of the access log. */
 final class AccessLogOutputTest {
@@ -86,7 +86,7 @@ final class AccessLogOutputTest {
 
     @Test
     void linesGoToTheStandardOutputByDefault() {
-        final String written = StandardOutput.during(() -> {
+        final String written = PrintedText.during(() -> {
             try (LogLines log = LogLines.of("org.jzenith")) {
                 try (RunningServer server = RunningServer.of(
                         RestPlugin.withResources(Things.class), Map.of("rest.access-log.format", "common"))) {

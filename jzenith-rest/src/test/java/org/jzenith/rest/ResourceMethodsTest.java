@@ -57,7 +57,7 @@ import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.ParameterModel.Kind;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.pipeline.StepPhase;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 final class ResourceMethodsTest {
 
@@ -423,7 +423,7 @@ final class ResourceMethodsTest {
 
     @Test
     void theOptionRoutesPrintsTheTableAndExits() {
-        final String printed = StandardOutput.of(JZenith.application("--routes", "--routes.admin")
+        final String printed = PrintedText.of(JZenith.application("--routes", "--routes.admin")
                 .withPlugins(
                         RestPlugin.withResources(OrderResource.class),
                         RestPlugin.named("admin").withResources(UsageResource.class))

@@ -28,7 +28,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessTable;
 import org.jzenith.test.internal.log.LogLines;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** A mount names the roles of its routes. */
 final class RouteRolesTest {
@@ -151,8 +151,8 @@ final class RouteRolesTest {
 
     @Test
     void theListOfRoutesNamesTheDecisions() {
-        final String printed = StandardOutput.of(
-                recipe(SecurityPlugin.create().withPath("/api/other", Access.roles("guest")), "--routes")
+        final String printed =
+                PrintedText.of(recipe(SecurityPlugin.create().withPath("/api/other", Access.roles("guest")), "--routes")
                         .withModules(TestUsers.module()));
         assertThat(printed.lines())
                 .anyMatch(line -> line.matches(

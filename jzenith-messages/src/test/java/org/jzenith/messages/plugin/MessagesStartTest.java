@@ -17,7 +17,7 @@ import org.jzenith.messages.Messages;
 import org.jzenith.messages.Topic;
 import org.jzenith.messages.plugin.Inbox.OrderPlaced;
 import org.jzenith.test.internal.log.LogLines;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** The start of an application with topics, its mistakes, and the options of the command line. */
 final class MessagesStartTest {
@@ -124,7 +124,7 @@ final class MessagesStartTest {
     }
 
     private static String printed(final JZenith application) {
-        return StandardOutput.during(application::run).strip();
+        return PrintedText.during(application::run).strip();
     }
 
     @Test

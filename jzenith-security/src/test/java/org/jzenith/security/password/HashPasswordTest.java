@@ -11,7 +11,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
-import org.jzenith.test.internal.log.StandardOutput;
+import org.jzenith.test.internal.log.PrintedText;
 
 /** The options of the command line, which also work before any user is configured. */
 final class HashPasswordTest {
@@ -20,7 +20,7 @@ final class HashPasswordTest {
         final InputStream in = System.in;
         try {
             System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-            return StandardOutput.during(() -> JZenith.application(option)
+            return PrintedText.during(() -> JZenith.application(option)
                     .withoutConfigurationFiles()
                     .withPlugins(
                             RestPlugin.withResources(),

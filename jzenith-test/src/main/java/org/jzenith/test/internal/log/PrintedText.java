@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.jzenith.core.JZenith;
 
 /** What an application prints. */
-public final class StandardOutput {
+public final class PrintedText {
 
-    private StandardOutput() {}
+    private PrintedText() {}
 
     /** Runs and stops an application, and returns what is printed meanwhile. */
     public static String of(final JZenith application) {
