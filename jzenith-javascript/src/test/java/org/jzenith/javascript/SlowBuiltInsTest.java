@@ -81,17 +81,7 @@ final class SlowBuiltInsTest {
         }
     }
 
-    @Tag("full")
-    @ParameterizedTest
-    @ValueSource(strings = {"String((3n ** 12000000n) % 7n)", "encodeURIComponent('\\u00e4'.repeat(32e6)).length"})
-    void theseDoNotReact(final String slow) throws IOException {
-        try (RunningApplication application = run(slow)) {
-            final CompletableFuture<HttpResponse<String>> pending = pending(application);
-            assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
-            assertThat(pending.join().body()).contains("The JavaScript realm is being replaced.");
-        }
-    }
-
+    /** Arithmetic of large numbers does not react to an interrupt. */
     @Test
     void aRealmThatDoesNotReactIsReplacedByTheSameFiles() throws IOException {
         try (RunningApplication application = run("String((3n ** 12000000n) % 7n)")) {
