@@ -1447,7 +1447,7 @@ final class ArchitectureTest {
     @Test
     void nobodySetsSystemProperties() {
         noClasses()
-                .that(not(named(Set.of("org.jzenith.test.internal.log.PrintedText")))) // no two such tests run at once
+                .that(not(named(Set.of("org.jzenith.test.internal.log.PrintedText")))) // for tests
                 .should()
                 .accessTargetWhere(describe(
                         "change system properties",

@@ -43,7 +43,7 @@ record Mariadbd(DataDirectory directory, MariadbBinaries binaries) implements La
                         + "GRANT ALL ON *.* TO " + root + " WITH GRANT OPTION;\n");
     }
 
-    /** The file with the release series of the server that wrote the data. MariaDB itself starts with the data of others, and may fail later. */
+    /** The file with the release series of the server that created the data. */
     private Path series() {
         return directory.root().resolve("series");
     }

@@ -285,13 +285,13 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         partitions.values().forEach(each -> each.given = -1);
     }
 
-    /** Gives all partitions back, or says that they are lost. After a commit that failed, positions are not committed any more. */
+    /** Gives all partitions back, or says that they are lost. After a commit that failed, others do not wait for the brokers. */
     void releaseAll(final boolean lost) {
         release(List.copyOf(partitions.values()), lost, true);
     }
 
-    /** @param once true if a commit that failed is not repeated, because each takes its time without a broker */
-    private void release(final List<AssignedPartition> leaving, final boolean lost, final boolean once) {
+    /** @param waitsOnce true if commits wait for the brokers only until one has failed */
+    private void release(final List<AssignedPartition> leaving, final boolean lost, final boolean waitsOnce) {
         if (leaving.isEmpty()) {
             return;
         }
@@ -303,9 +303,7 @@ final class GroupAssignment implements ConsumerRebalanceListener {
             return;
         }
         try {
-            if (awaitIdle(idle, once)) {
-                committer.passEndsNow(leaving, options.closeLimit());
-            }
+            committer.passEndsNow(leaving, awaitIdle(idle, waitsOnce));
         } finally {
             if (!idle.hasComplete()) {
                 tell(leaving, true).subscribe(CompletableSubject.create());
@@ -314,23 +312,24 @@ final class GroupAssignment implements ConsumerRebalanceListener {
         }
     }
 
-    /** Returns false if a commit failed that is not repeated. */
-    private boolean awaitIdle(final CompletableSubject idle, final boolean once) {
+    /** Returns how long a further commit may wait for the brokers. */
+    private Duration awaitIdle(final CompletableSubject idle, final boolean waitsOnce) {
         final long deadline = System.nanoTime() + options.revokeLimit().toNanos();
+        Duration limit = options.closeLimit();
         boolean isIdle;
         do {
             isIdle = idle.hasComplete();
-            if (!committer.commitNow(options.closeLimit()) && once) {
-                return false;
+            if (!committer.commitNow(limit) && waitsOnce) {
+                limit = Duration.ZERO;
             }
             final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (!isIdle && left > 0) {
                 signal.await(left);
             } else if (!isIdle) {
-                return true;
+                return limit;
             }
         } while (!isIdle);
-        return true;
+        return limit;
     }
 
     /** Tells the listener; completes when nothing of the partitions that it knows is in progress. */

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jzenith.core.JZenith;
 
-/** What an application prints. */
+/** Captures what an application prints to the standard output. */
 public final class PrintedText {
 
     private PrintedText() {}
