@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.inject.AbstractModule;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.reactivex.subscribers.TestSubscriber;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -181,14 +182,15 @@ final class TwoInstancesTest {
         await(names(0, 1));
         first.get(Relay.class).stop().blockingAwait();
         second.get(Relay.class).stop().blockingAwait();
-        final var rings = second.get(Database.class)
-                .notifications("jzenith_outbox")
-                .ofType(SqlNotification.Received.class)
-                .map(SqlNotification.Received::payload)
-                .test();
+        final TestSubscriber<SqlNotification> rings =
+                second.get(Database.class).notifications("jzenith_outbox").test();
+        rings.awaitCount(1, () -> {}, 60_000); // listens from now on
         publish(first, "name-1");
-        rings.awaitCount(1, () -> {}, 60_000);
-        assertThat(rings.values()).containsExactly("names");
+        rings.awaitCount(2, () -> {}, 60_000);
+        assertThat(rings.values())
+                .containsExactly(
+                        new SqlNotification.Missed("jzenith_outbox"),
+                        new SqlNotification.Received("jzenith_outbox", "names"));
         rings.cancel();
     }
 
