@@ -105,7 +105,8 @@ class TransactionRetryTest {
                         repeated.withTransactionCompletable(tx -> lockBoth(tx, 1, 2, holders, bothHoldOne)),
                         repeated.withTransactionCompletable(tx -> lockBoth(tx, 2, 1, holders, bothHoldOne)))
                 .blockingAwait();
-        assertThat(holders).hasValue(3);
+        // The repeated transaction may lock its first row before the other one wakes up, which is another deadlock.
+        assertThat(holders).hasValueGreaterThanOrEqualTo(3);
         assertThat(value(1)).isEqualTo(2);
         assertThat(value(2)).isEqualTo(2);
     }
