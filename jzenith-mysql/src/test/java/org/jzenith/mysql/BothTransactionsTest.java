@@ -58,7 +58,8 @@ final class BothTransactionsTest {
                         repeated.withTransactionCompletable(tx -> lockBoth(product, tx, 1, 2, attempts, bothHoldOne)),
                         repeated.withTransactionCompletable(tx -> lockBoth(product, tx, 2, 1, attempts, bothHoldOne)))
                 .blockingAwait();
-        assertThat(attempts).hasValue(3);
+        // The repeated transaction may lock its first row before the other one wakes up, which is another deadlock.
+        assertThat(attempts).hasValueGreaterThanOrEqualTo(3);
         assertThat(product.balance(1)).isEqualTo(80);
         assertThat(product.balance(2)).isEqualTo(-20);
     }
