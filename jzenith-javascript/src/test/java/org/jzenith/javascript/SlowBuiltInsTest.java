@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -25,6 +26,7 @@ final class SlowBuiltInsTest {
 
     private static final String HANDLERS = """
             import { get } from 'jzenith'
+            %s
             let pending = 0
             get('/pending', () => { pending++; return new Promise(() => {}) })
             get('/count', () => String(pending))
@@ -36,8 +38,8 @@ final class SlowBuiltInsTest {
     @TempDir
     private Path folder;
 
-    private RunningApplication run(final String slow) throws IOException {
-        Files.writeString(folder.resolve("a.js"), HANDLERS.formatted(slow));
+    private RunningApplication run(final String first, final String slow) throws IOException {
+        Files.writeString(folder.resolve("a.js"), HANDLERS.formatted(first, slow));
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(), JavaScriptPlugin.at("/js", folder.toString()))
                 .withOverridingConfiguration("rest.port", 0)
@@ -73,7 +75,7 @@ final class SlowBuiltInsTest {
                 "eval('for (;;) ;')"
             })
     void theseReactToTheInterrupt(final String slow) throws IOException {
-        try (RunningApplication application = run(slow)) {
+        try (RunningApplication application = run("", slow)) {
             final CompletableFuture<HttpResponse<String>> pending = pending(application);
             assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
             assertThat(get(application, "/count").join().body()).isEqualTo("1");
@@ -81,10 +83,32 @@ final class SlowBuiltInsTest {
         }
     }
 
-    /** Arithmetic of large numbers does not react to an interrupt. */
+    /** The page lists them. The first column is computed when the file is loaded. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            3n ** 4500000n                                | value.toString().length
+            '7'.repeat(400000)                            | String(BigInt(value) % 7n)
+            Array.from({ length: 200000 }, Math.random)   | value.sort().length
+            'ä'.repeat(1e8)                               | value.normalize('NFD').length
+            'a'.repeat(2e8)                               | value.localeCompare(value + 'b')
+            'ä'.repeat(5e7)                               | encodeURIComponent(value).length
+            '[' + '1,'.repeat(4e7) + '1]'                 | JSON.parse(value).length
+            'a'.repeat(3e7)                               | value.split('').length
+            'a'.repeat(3e7)                               | value.replaceAll('a', 'bb').length
+            'ß'.repeat(100000)                            | value.toUpperCase().length
+            """)
+    void theseBlockUntilTheyReturn(final String value, final String slow) throws IOException {
+        try (RunningApplication application = run("const value = " + value, slow)) {
+            final CompletableFuture<HttpResponse<String>> pending = pending(application);
+            assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
+            assertThat(pending.join().body()).contains("The JavaScript realm is being replaced.");
+        }
+    }
+
     @Test
     void aRealmThatDoesNotReactIsReplacedByTheSameFiles() throws IOException {
-        try (RunningApplication application = run("String((3n ** 12000000n) % 7n)")) {
+        try (RunningApplication application = run("", "String((3n ** 12000000n) % 7n)")) {
             Files.writeString(folder.resolve("a.js"), "not JavaScript");
             final CompletableFuture<HttpResponse<String>> pending = pending(application);
             assertThat(get(application, "/slow").join().statusCode()).isEqualTo(503);
