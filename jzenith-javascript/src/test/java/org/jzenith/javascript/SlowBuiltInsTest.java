@@ -88,11 +88,15 @@ final class SlowBuiltInsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             3n ** 4500000n                                | value.toString().length
+            3n ** 4500000n                                | String(value * value * value * value % 7n)
             '7'.repeat(400000)                            | String(BigInt(value) % 7n)
             Array.from({ length: 200000 }, Math.random)   | value.sort().length
             'ä'.repeat(1e8)                               | value.normalize('NFD').length
             'a'.repeat(2e8)                               | value.localeCompare(value + 'b')
             'ä'.repeat(5e7)                               | encodeURIComponent(value).length
+            '%C3%A4'.repeat(2e7)                          | decodeURIComponent(value).length
+            'ä'.repeat(1e8)                               | escape(value).length
+            'ä"'.repeat(5e7)                              | JSON.stringify(value).length
             '[' + '1,'.repeat(4e7) + '1]'                 | JSON.parse(value).length
             'a'.repeat(3e7)                               | value.split('').length
             'a'.repeat(3e7)                               | value.replaceAll('a', 'bb').length
