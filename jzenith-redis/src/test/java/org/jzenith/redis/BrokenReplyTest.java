@@ -104,7 +104,7 @@ final class BrokenReplyTest {
         return JZenith.application()
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", listener.getLocalPort())
-                .withConfiguration("redis.command-timeout", "200ms")
+                .withConfiguration("redis.command-timeout", "2s")
                 .withConfiguration("redis.pool.size", 1);
     }
 
@@ -131,7 +131,7 @@ final class BrokenReplyTest {
         try (UnreliableProxy proxy = new UnreliableProxy(listener.getLocalPort())) {
             proxy.shut();
             try (RunningApplication application = recipe().withConfiguration("redis.port", proxy.port())
-                    .withConfiguration("redis.connect-timeout", "100ms")
+                    .withConfiguration("redis.connect-timeout", "1s")
                     .withConfiguration("redis.required", false)
                     .run()) {
                 proxy.reopen(listener.getLocalPort());

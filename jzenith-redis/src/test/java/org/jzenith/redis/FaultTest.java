@@ -56,7 +56,7 @@ final class FaultTest {
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", proxy.port())
                 .withConfiguration("redis.password", server.password())
-                .withConfiguration("redis.command-timeout", "300ms")
+                .withConfiguration("redis.command-timeout", "2s")
                 .withConfiguration("redis.max-commands", 100)
                 .withConfiguration("redis.pool.size", 1)
                 .run();

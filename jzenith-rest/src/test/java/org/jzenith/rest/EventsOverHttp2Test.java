@@ -161,7 +161,8 @@ final class EventsOverHttp2Test {
 
     @Test
     void aStreamWithoutHeartbeatsStaysOpenToo() throws Exception {
-        start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "500ms", "rest.request-timeout", "900ms"));
+        start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "1s", "rest.request-timeout", "1900ms"));
+        server.get("/last"); // the first request takes longer than others
         try (RawHttp2Client client = connect()) {
             client.get(1, "/open");
             assertThat(client.status()).isEqualTo(200);
@@ -350,13 +351,17 @@ final class EventsOverHttp2Test {
             for (int comments = 0; comments < STREAMS; ) {
                 comments += client.next(RawHttp2Client.DATA).payload().length > 0 ? 1 : 0;
             }
-            final int before = counter.records();
-            Events.broadcaster.broadcast(SSE.newEvent("x"));
-            for (int i = 0; i < STREAMS; i++) {
-                assertThat(text(client.next(RawHttp2Client.DATA))).isEqualTo("data: x\n\n");
+            int least = Integer.MAX_VALUE;
+            for (int event = 0; event < 3; event++) { // the first one takes longer than others
+                final int before = counter.records();
+                Events.broadcaster.broadcast(SSE.newEvent("x"));
+                for (int i = 0; i < STREAMS; i++) {
+                    assertThat(text(client.next(RawHttp2Client.DATA))).isEqualTo("data: x\n\n");
+                }
+                least = Math.min(least, counter.records() - before);
             }
             // one for each turn of the event loop, which takes up to a millisecond
-            assertThat(counter.records() - before).isLessThan(STREAMS / 3);
+            assertThat(least).isLessThan(STREAMS / 3);
         }
     }
 

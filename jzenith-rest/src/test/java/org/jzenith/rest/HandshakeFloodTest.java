@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 import org.jzenith.test.internal.log.LogLines;
@@ -21,16 +24,41 @@ final class HandshakeFloodTest {
 
     private static final int CLIENTS = 400;
     private static final int MAX_HELLO = 32 * 1024;
-    private static final String REQUEST = "GET /fine HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    private static final String REQUEST = request("/fine");
 
-    @Path("/fine")
+    @Path("/")
     @Produces("text/plain")
     public static final class Resource {
 
+        static final List<Socket> FLOOD = new CopyOnWriteArrayList<>();
+        static final CountDownLatch ENTERED = new CountDownLatch(1);
+        static final CountDownLatch LEFT = new CountDownLatch(1);
+
         @GET
+        @Path("fine")
         public String get() {
             return "fine";
         }
+
+        /** Returns the number of handshakes before it. */
+        @GET
+        @Path("answered")
+        public int answered() throws IOException {
+            return HandshakeFloodTest.answered(FLOOD);
+        }
+
+        /** Keeps its event loop. */
+        @GET
+        @Path("busy")
+        public String busy() throws InterruptedException {
+            ENTERED.countDown();
+            LEFT.await(60, TimeUnit.SECONDS);
+            return "fine";
+        }
+    }
+
+    private static String request(final String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
     /** The first message of a client, for a handshake of its own. */
@@ -58,11 +86,14 @@ final class HandshakeFloodTest {
     void openConnectionsAreAnsweredBetweenHandshakesAndThoseOfClientsThatHaveLeftAreNotComputed() throws Exception {
         final Map<String, Object> settings = new HashMap<>(Transport.TLS.settings());
         settings.put("rest.instances", 1);
-        final List<Socket> clients = new ArrayList<>();
+        settings.put("jzenith.blocked-threshold", "60s");
+        settings.put("jzenith.blocked-interrupt", "60s");
+        final List<Socket> clients = Resource.FLOOD;
         final List<byte[]> hellos = new ArrayList<>();
         try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(RestPlugin.withResources(Resource.class), settings);
-                Socket open = Transport.connect(server)) {
+                Socket open = Transport.connect(server);
+                RawClient busy = RawClient.to(server)) {
             open.setSoTimeout(20_000);
             final RawClient client = RawClient.over(open);
             assertThat(client.send(REQUEST).answer()).endsWith("fine");
@@ -70,11 +101,20 @@ final class HandshakeFloodTest {
                 clients.add(new Socket("localhost", server.application().port()));
                 hellos.add(hello());
             }
+            Await.until(
+                    "all are accepted",
+                    () -> server.gauge("rest.accepted-connections").used() == CLIENTS + 2);
+            busy.send(request("/busy"));
+            assertThat(Resource.ENTERED.await(20, TimeUnit.SECONDS)).isTrue();
             for (int i = 0; i < CLIENTS; i++) {
                 clients.get(i).getOutputStream().write(hellos.get(i));
             }
-            assertThat(client.send(REQUEST).answer()).endsWith("fine");
-            assertThat(answered(clients)).as("handshakes before the answer").isLessThan(CLIENTS / 2);
+            client.send(request("/answered"));
+            Resource.LEFT.countDown();
+            final String answer = client.answer();
+            assertThat(Integer.parseInt(answer.substring(answer.lastIndexOf('\n') + 1)))
+                    .as("handshakes before the answer")
+                    .isLessThan(CLIENTS / 2);
             for (final Socket left : clients) {
                 left.close();
             }

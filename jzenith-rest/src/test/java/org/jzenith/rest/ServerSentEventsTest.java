@@ -434,7 +434,8 @@ final class ServerSentEventsTest {
 
     @Test
     void aStreamWithoutHeartbeatsStaysOpenToo() throws Exception {
-        start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "500ms", "rest.request-timeout", "900ms"));
+        start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "1s", "rest.request-timeout", "1900ms"));
+        server.get("/values"); // the first request takes longer than others
         try (RawClient client = ask("/open")) {
             client.headOnly();
             client.chunk();
@@ -541,7 +542,7 @@ final class ServerSentEventsTest {
             assertThat(stays.chunk()).isEqualTo("data: x\n\n");
             broadcaster.close();
             assertThat(stays.line()).isEqualTo("0");
-            assertThat(Events.TOLD).containsExactly("close", "close");
+            Await.until("both are told", () -> Events.TOLD.equals(List.of("close", "close")));
         }
     }
 
@@ -571,6 +572,7 @@ final class ServerSentEventsTest {
                 broadcaster.broadcast(sse().newEvent(large));
                 Await.until("more is read", () -> read.get() > before);
             }
+            Await.until("all are told", () -> Events.TOLD.size() == 2);
             assertThat(Events.TOLD).containsExactly("error IOException", "close");
             broadcaster.close();
             reading.join(20_000);

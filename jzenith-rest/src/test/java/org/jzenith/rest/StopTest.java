@@ -144,12 +144,12 @@ final class StopTest {
 
     @Test
     void aClientThatWasSilentBeforeTheSignalHasTheGraceToo() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "800ms");
+        final RunningServer server = server("jzenith.idle-grace", "2s");
         try (RawClient silent = RawClient.to(server);
                 RawClient busy = RawClient.to(server)) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
             final long since = System.nanoTime();
-            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(900)) {
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(2_100)) {
                 assertThat(busy.send(GET).answer()).endsWith("fine");
             }
             final CompletableFuture<Void> stopped = stop(server);

@@ -51,7 +51,7 @@ final class HostileClientTest {
                                         socket -> socket.messages()
                                                 .ignoreElements()
                                                 .toFlowable()),
-                        Map.of("websocket.message-timeout", "600ms"));
+                        Map.of("websocket.message-timeout", "2s"));
                 FrameClient client = FrameClient.open(server, "/sink");
                 FrameClient slow = FrameClient.open(server, "/sink")) {
             final byte[] frame = FrameClient.bytes(FIN | TEXT, new byte[1000]);

@@ -2,7 +2,9 @@ package org.jzenith.messages.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jzenith.test.internal.leak.Polling.until;
 
+import io.reactivex.observers.BaseTestConsumer.TestWaitStrategy;
 import io.reactivex.subscribers.TestSubscriber;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +52,7 @@ final class RelayTest {
         final TestSubscriber<FollowedMessage> follower = engine.follow(topic, start)
                 .filter(each -> each.message() != null)
                 .test();
-        follower.awaitCount(1_020, () -> {}, 60_000);
+        follower.awaitCount(1_020, TestWaitStrategy.SLEEP_10MS, 60_000);
         follower.dispose();
         assertThat(follower.values())
                 .extracting(each -> each.message().id())
@@ -66,7 +68,7 @@ final class RelayTest {
         assertThatThrownBy(() -> engine.append(topic, messages(1, 10), new Term("outbox", topic, 1))
                         .blockingAwait())
                 .isInstanceOf(TermEndedException.class);
-        assertThat(producers()).isEqualTo(1);
+        until(() -> producers() == 1);
         engine.append(topic, messages(1, 10), new Term("outbox", topic, 3)).blockingAwait();
     }
 

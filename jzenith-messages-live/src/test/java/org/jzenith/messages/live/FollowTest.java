@@ -97,7 +97,7 @@ final class FollowTest {
         }
         publish(1, 10);
         all.forEach(each -> assertThat(next(each, 10)).isEqualTo(numbers(1, 10)));
-        assertThat(log.followers()).isEqualTo(1);
+        awaitFollowers(1);
         all.forEach(TestSubscriber::cancel);
         awaitFollowers(0);
         final TestSubscriber<Followed<Integer>> again = follow(app, position(10));
@@ -113,7 +113,7 @@ final class FollowTest {
         publish(1, 5_000);
         assertThat(next(fast, 5_000)).isEqualTo(numbers(1, 5_000));
         assertThat(next(slow, 1)).isEqualTo(numbers(1, 1));
-        assertThat(log.followers()).isEqualTo(1);
+        awaitFollowers(1);
         slow.request(10);
         assertThat(next(slow, 11)).isEqualTo(numbers(1, 11));
         slow.request(Long.MAX_VALUE);
@@ -154,8 +154,10 @@ final class FollowTest {
     void clientsThatReconnectAtOnceShareTheirReads() {
         publish(1, 640);
         final List<TestSubscriber<Followed<Integer>>> all = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            all.add(follow(app, position(0)));
+        synchronized (log) { // no read starts before all have joined
+            for (int i = 0; i < 1_000; i++) {
+                all.add(follow(app, position(0)));
+            }
         }
         all.forEach(each -> assertThat(next(each, 640)).isEqualTo(numbers(1, 640)));
         assertThat(log.subscriptions()).as("pages of 64").isLessThan(200);

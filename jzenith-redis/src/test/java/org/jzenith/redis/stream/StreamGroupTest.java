@@ -53,7 +53,7 @@ import org.jzenith.redis.error.UnexpectedReplyException;
 
 /** Consumers of a group on a server that answers; {@link StreamFaultTest} has the faults. */
 @Tag("full")
-@Timeout(60)
+@Timeout(120)
 final class StreamGroupTest {
 
     private static RedisServer server;
@@ -89,7 +89,7 @@ final class StreamGroupTest {
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", server.port())
                 .withConfiguration("redis.password", server.password())
-                .withConfiguration("redis.command-timeout", "500ms")
+                .withConfiguration("redis.command-timeout", "2s")
                 .withConfiguration("redis.max-value-size", "1M");
     }
 
@@ -345,7 +345,7 @@ final class StreamGroupTest {
                 .withPlugins(RedisPlugin.named("queue"))
                 .withConfiguration("redis.queue.port", server.port())
                 .withConfiguration("redis.queue.password", server.password())
-                .withConfiguration("redis.queue.command-timeout", "500ms"));
+                .withConfiguration("redis.queue.command-timeout", "2s"));
         final Queue<String> handled = new ConcurrentLinkedQueue<>();
         mail(named.get(RedisClient.class, "queue")).handle(String.class, entry -> {
             handled.add(entry.value());

@@ -44,7 +44,7 @@ final class StubServerTest {
                 .withPlugins(RestClientPlugin.of(LevelsApi.class, "levels"))
                 .withConfiguration("rest-client.levels.url", stub.url())
                 .withConfiguration("rest-client.levels.retries", 0)
-                .withConfiguration("rest-client.levels.request-timeout", "1s")
+                .withConfiguration("rest-client.levels.request-timeout", "3s")
                 .withConfiguration("jzenith.idle-grace", "0s")
                 .run();
     }
@@ -76,13 +76,13 @@ final class StubServerTest {
     @Test
     void itHasFaults() {
         for (final StubFault slow :
-                List.of(StubFault.delayed(Duration.ofSeconds(3)), StubFault.trickling(Duration.ofMillis(100)))) {
+                List.of(StubFault.delayed(Duration.ofSeconds(20)), StubFault.trickling(Duration.ofMillis(100)))) {
             stub.setFault(slow);
-            levels().level("a").test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteTimeoutException.class);
+            levels().level("a").test().awaitDone(20, TimeUnit.SECONDS).assertError(RemoteTimeoutException.class);
         }
         for (final StubFault broken : List.of(StubFault.reset(), StubFault.cutAfter(40))) {
             stub.setFault(broken);
-            levels().level("a").test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteUnavailableException.class);
+            levels().level("a").test().awaitDone(20, TimeUnit.SECONDS).assertError(RemoteUnavailableException.class);
         }
         stub.setFault(StubFault.delayed(Duration.ofMillis(50)));
         assertThat(levels().level("a").blockingGet()).isEqualTo("level of a");

@@ -70,7 +70,7 @@ final class ServiceDeadlineTest {
     }
 
     private static TestResponse getSlow() {
-        return get("slow", Duration.ofMillis(600));
+        return get("slow", Duration.ofMillis(1_500));
     }
 
     @BeforeEach
