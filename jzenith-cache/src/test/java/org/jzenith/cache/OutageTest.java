@@ -53,7 +53,7 @@ final class OutageTest {
                 .withPlugins(RedisPlugin.create(), CachePlugin.create())
                 .withConfiguration("redis.port", proxy.port())
                 .withConfiguration("redis.password", server.password())
-                .withConfiguration("redis.command-timeout", "300ms")
+                .withConfiguration("redis.command-timeout", "2s")
                 .withConfiguration("cache.products.max-loads", 3)
                 .run();
         products = application.get(Caches.class).of("products", String.class).expiringAfter(LONG);
@@ -262,7 +262,7 @@ final class OutageTest {
                 .withConfiguration("redis.port", proxy.port())
                 .withConfiguration("redis.password", server.password())
                 .withConfiguration("redis.required", false)
-                .withConfiguration("redis.connect-timeout", "50ms")
+                .withConfiguration("redis.connect-timeout", "1s")
                 .run()) {
             final Cache<String> own = optional.get(Caches.class).of("products", String.class);
             assertThat(own.get("a", () -> Maybe.just("A")).blockingGet()).isEqualTo("A");

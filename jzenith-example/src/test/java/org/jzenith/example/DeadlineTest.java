@@ -36,7 +36,7 @@ final class DeadlineTest {
     private final Database database = APP.get(Database.class);
 
     @Path("/")
-    @Deadline("500ms")
+    @Deadline("2s")
     public static final class Slow {
 
         private final Database database;
@@ -61,7 +61,7 @@ final class DeadlineTest {
 
         @GET
         @Path("abandoned")
-        @Deadline("1500ms")
+        @Deadline("5s")
         public Completable abandoned() {
             return transaction();
         }
@@ -141,7 +141,7 @@ final class DeadlineTest {
         awaitSleeping(0);
         // The deadline passes after the request.
         assertThat(number("SELECT count(*) FROM visit")
-                        .delaySubscription(1600, TimeUnit.MILLISECONDS)
+                        .delaySubscription(5100, TimeUnit.MILLISECONDS)
                         .blockingGet())
                 .isZero();
         assertThat(answer("/statement")).contains("in the stage 'statement'.");

@@ -39,7 +39,7 @@ final class SlowStatementTest {
             return database.withTransaction(tx -> tx.query("SELECT 1")
                     .map(row -> row.getInteger(0))
                     .single()
-                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(0.3) WHERE 'secret' <> 'public'")
+                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(2) WHERE 'secret' <> 'public'")
                             .map(row -> row.getInteger(0))
                             .single()));
         }

@@ -27,6 +27,7 @@ class AbandonedStatementTest {
     private void start(final int eventLoops) {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", eventLoops)
+                .withConfiguration("postgresql.query-timeout", "1m")
                 .run();
         database = application.get(Database.class);
     }
@@ -42,8 +43,8 @@ class AbandonedStatementTest {
         return database.query("SELECT pg_sleep(" + seconds + ")").execute().test();
     }
 
-    private static void awaitSleeping(final int expected) {
-        Leaks.await(expected + " are sleeping", () -> TestServer.sessions(SLEEPING) == expected);
+    private static void awaitNoneSleeping() {
+        Leaks.await("none is sleeping", () -> TestServer.sessions(SLEEPING) == 0);
     }
 
     /** Waits until the statement counts as slow. Statements sent in its first moments are queued behind it. */
@@ -57,20 +58,20 @@ class AbandonedStatementTest {
     }
 
     private static void awaitEnd(final TestObserver<?> observer) {
-        assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(observer.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void statementsBehindASlowOneGoToAnotherConnection() {
         start(1);
-        final TestObserver<Void> slow = sleep(20);
+        final TestObserver<Void> slow = sleep(600);
         awaitSlow();
         final TestObserver<Void> next = database.query("SELECT 1").execute().test();
         awaitEnd(next);
         next.assertComplete();
         slow.assertNotTerminated();
         slow.dispose();
-        awaitSleeping(0);
+        awaitNoneSleeping();
     }
 
     @Test
@@ -78,14 +79,14 @@ class AbandonedStatementTest {
         start(2);
         final List<TestObserver<Void>> left =
                 IntStream.range(0, 4).mapToObj(i -> sleep(600)).toList();
-        awaitSleeping(2);
+        Leaks.await("one is sleeping on each event loop", () -> TestServer.sessions(SLEEPING) >= 2);
         left.forEach(TestObserver::dispose);
         final List<TestObserver<Void>> others = IntStream.range(0, 20)
                 .mapToObj(i -> database.query("SELECT 1").execute().test())
                 .toList();
         others.forEach(AbandonedStatementTest::awaitEnd);
         others.forEach(TestObserver::assertComplete);
-        awaitSleeping(0);
+        awaitNoneSleeping();
     }
 
     @Test
@@ -115,6 +116,7 @@ class AbandonedStatementTest {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.further-connections", 0)
+                .withConfiguration("postgresql.query-timeout", "1m")
                 .run();
         database = application.get(Database.class);
         database.query("CREATE TABLE queued (id int)").execute().blockingAwait();

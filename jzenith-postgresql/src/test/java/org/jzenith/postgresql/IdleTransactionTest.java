@@ -27,7 +27,7 @@ import org.jzenith.sql.error.IdleTransactionException;
 
 class IdleTransactionTest {
 
-    private static final int LIMIT_MILLIS = 500;
+    private static final int LIMIT_MILLIS = 1_500;
     private static final String DATABASE = TestServer.freshDatabase();
     private static RunningApplication application;
     private static Database database;
@@ -123,7 +123,7 @@ class IdleTransactionTest {
 
     @Test
     void aLongStatementIsNotIdle() {
-        assertThat(database.withTransaction(tx -> tx.query("SELECT 1 FROM pg_sleep(0.8)")
+        assertThat(database.withTransaction(tx -> tx.query("SELECT 1 FROM pg_sleep(2)")
                                 .map(row -> row.getInteger(0))
                                 .single())
                         .blockingGet())
@@ -131,7 +131,7 @@ class IdleTransactionTest {
     }
 
     private static <T> Single<T> slowly(final T element) {
-        return Single.just(element).delay(LIMIT_MILLIS / 4, TimeUnit.MILLISECONDS);
+        return Single.just(element).delay(LIMIT_MILLIS / 5, TimeUnit.MILLISECONDS);
     }
 
     @Test
@@ -153,7 +153,7 @@ class IdleTransactionTest {
     void resultsThatPassThroughAreASignOfLife() {
         assertThat(database.withTransactionFlowable(tx -> tx.query("SELECT 1")
                                 .execute()
-                                .andThen(Flowable.intervalRange(0, 10, 0, LIMIT_MILLIS / 4, TimeUnit.MILLISECONDS)))
+                                .andThen(Flowable.intervalRange(0, 10, 0, LIMIT_MILLIS / 5, TimeUnit.MILLISECONDS)))
                         .count()
                         .blockingGet())
                 .isEqualTo(10);

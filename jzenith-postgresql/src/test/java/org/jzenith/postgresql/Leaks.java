@@ -41,7 +41,7 @@ final class Leaks {
         final boolean came = Observable.interval(0, 10, TimeUnit.MILLISECONDS)
                 .filter(tick -> condition.getAsBoolean())
                 .map(tick -> true)
-                .timeout(Duration.ofSeconds(20).toMillis(), TimeUnit.MILLISECONDS, Observable.just(false))
+                .timeout(Duration.ofSeconds(60).toMillis(), TimeUnit.MILLISECONDS, Observable.just(false))
                 .blockingFirst();
         assertThat(came).as(what).isTrue();
     }

@@ -35,7 +35,7 @@ class OutageTest {
         return recipe.withConfiguration("postgresql.query-timeout", "1s")
                 .withConfiguration("postgresql.connect-timeout", "2s")
                 .withConfiguration("postgresql.connect-retry-interval", "100ms")
-                .withConfiguration("health.timeout", "5s");
+                .withConfiguration("health.timeout", "20s");
     }
 
     private static boolean answers(final Database database) {
@@ -81,6 +81,7 @@ class OutageTest {
                         .withConfiguration("postgresql.statement-timeout", "0s"))
                 .run();
         final Database database = application.get(Database.class);
+        Leaks.await("it answers", () -> answers(database));
         final SqlQuery<Integer> backend =
                 database.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();

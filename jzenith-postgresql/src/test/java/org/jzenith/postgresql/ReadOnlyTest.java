@@ -46,7 +46,7 @@ final class ReadOnlyTest {
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("postgresql.hosts", servers.hosts())
                 .withConfiguration("postgresql.password", servers.primary().password())
-                .withConfiguration("postgresql.connect-timeout", "2s")
+                .withConfiguration("postgresql.connect-timeout", "10s")
                 .withConfiguration("postgresql.connect-retry-interval", "100ms")
                 .withConfiguration("postgresql.migrations.enabled", false);
     }
@@ -212,13 +212,13 @@ final class ReadOnlyTest {
                 .run();
         final Database database = application.get(Database.class);
         final int ofDatabase = backend(database);
-        assertThat(sessions(name)).isEqualTo(1);
+        Leaks.await("one connection is open", () -> sessions(name) == 1);
         final Gauge ofPool = gauge(application, "postgresql.read-only.pool.connections");
         assertThat(ofPool.limit()).isZero();
 
         final Database reads = database.readOnly();
         final int ofReads = backend(reads);
-        assertThat(sessions(name)).isEqualTo(2);
+        Leaks.await("two connections are open", () -> sessions(name) == 2);
         assertEachChangeIsRefused(reads);
         assertThat(backend(reads)).isEqualTo(ofReads);
         assertThat(backend(database)).isEqualTo(ofDatabase);
@@ -264,7 +264,7 @@ final class ReadOnlyTest {
                             "127.0.0.1:" + TestServer.port() + ",127.0.0.1:" + silent.getLocalPort())
                     .withConfiguration("postgresql.password", TestServer.password())
                     .withConfiguration("postgresql.database", TestServer.freshDatabase())
-                    .withConfiguration("postgresql.connect-timeout", "1s")
+                    .withConfiguration("postgresql.connect-timeout", "3s")
                     .run();
             assertThat(isInRecovery(application.get(Database.class).readOnly())).isFalse();
             application.stop();
@@ -357,7 +357,7 @@ final class ReadOnlyTest {
         final RunningApplication application = TestServer.application(name)
                 .withModules(binder -> binder.bind(Reports.class).asEagerSingleton())
                 .run();
-        assertThat(sessions(name)).isEqualTo(4);
+        Leaks.await("two connections of each event loop are open", () -> sessions(name) == 4);
         assertThat(backend(application.get(Reports.class).database)).isPositive();
         application.stop();
     }

@@ -37,7 +37,7 @@ class SlowStatementTest {
 
     @BeforeEach
     void start() {
-        start(8, "20ms");
+        start(8, "200ms");
     }
 
     private void start(final int furtherConnections, final String slowStatement) {
@@ -80,7 +80,7 @@ class SlowStatementTest {
     }
 
     private static int await(final TestObserver<Integer> observer) {
-        assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(observer.awaitTerminalEvent(60, TimeUnit.SECONDS)).isTrue();
         observer.assertComplete();
         return observer.values().get(0);
     }
@@ -149,7 +149,7 @@ class SlowStatementTest {
     @Test
     void statementsOfASlowTextThatWaitAreRunBesideTheFirst() throws SQLException, InterruptedException {
         application.stop();
-        start(8, "500ms");
+        start(8, "2s");
         lock = TestServer.locked(DATABASE, LOCK);
         final TestObserver<Integer> first = together(1, SLOW).get(0);
         Leaks.await("later statements are not sent", () -> {
@@ -176,7 +176,7 @@ class SlowStatementTest {
     @Test
     void oneSlowRunAfterManyFastOnesDoesNotCount() throws SQLException, InterruptedException {
         application.stop();
-        start(8, "500ms");
+        start(8, "2s");
         runFast();
         learn();
         assertThat(await(together(1, SLOW).get(0)))
@@ -223,7 +223,7 @@ class SlowStatementTest {
     @Test
     void aSlowStatementThatWaitsDuringAPauseRunsAfterIt() throws SQLException, InterruptedException {
         application.stop();
-        start(2, "20ms");
+        start(2, "200ms");
         learn();
         lock = TestServer.locked(DATABASE, LOCK);
         final List<TestObserver<Integer>> slow = together(3, SLOW);
@@ -245,7 +245,7 @@ class SlowStatementTest {
     @Test
     void withoutFurtherConnectionsSlowStatementsShareTheOnlyOne() throws SQLException, InterruptedException {
         application.stop();
-        start(0, "20ms");
+        start(0, "200ms");
         lock = TestServer.locked(DATABASE, LOCK);
         final TestObserver<Integer> first = together(1, SLOW).get(0);
         Leaks.await("it waits for the lock", () -> TestServer.sessions(WAITING) == 1);

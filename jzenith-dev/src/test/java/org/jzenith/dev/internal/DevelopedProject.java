@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -323,10 +324,10 @@ final class DevelopedProject {
     }
 
     boolean isListening() {
-        try (ServerSocket socket = new ServerSocket(port)) {
-            return !socket.isBound();
+        try (Socket socket = new Socket("localhost", port)) {
+            return socket.isConnected();
         } catch (final IOException e) {
-            return true;
+            return false;
         }
     }
 

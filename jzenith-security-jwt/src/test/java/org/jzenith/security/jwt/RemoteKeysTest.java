@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,7 +42,7 @@ final class RemoteKeysTest {
         final Map<String, Object> settings = new HashMap<>();
         settings.put("jwt.jwks-url", provider.url());
         settings.put("jwt.issuer", ISSUER);
-        settings.put("jwt.timeout", "10s");
+        settings.put("jwt.timeout", "60s");
         for (int i = 0; i < more.length; i += 2) {
             settings.put((String) more[i], more[i + 1]);
         }
@@ -123,6 +124,7 @@ final class RemoteKeysTest {
         SENT.set(0);
         try (ProviderServer provider = new ProviderServer(jwks(RSA.toPublicJWK()));
                 ProtectedServer server = start(provider, "jwt.min-refresh-interval", "1ms", "jwt.timeout", "1s")) {
+            eventually(() -> isReady(server));
             server.assertAccepts(rs256());
             for (final Handler<HttpServerRequest> fault : faults()) {
                 provider.answer(fault);
@@ -175,6 +177,7 @@ final class RemoteKeysTest {
             eventually(() -> !changes(server).isEmpty());
             server.assertAccepts(rs256());
             assertThat(provider.calls()).isEqualTo(1);
+            server.sendHttp2("").join(); // opens the connection
             final CompletableFuture<HttpServerRequest> held = new CompletableFuture<>();
             provider.answer(held::complete);
             final List<CompletableFuture<HttpResponse<String>>> all = IntStream.range(0, 50)
@@ -191,7 +194,8 @@ final class RemoteKeysTest {
     @Test
     void unknownKeysCannotMakeTheServerAskTheProviderAgainAndAgain() throws Exception {
         try (ProviderServer provider = new ProviderServer(jwks(RSA.toPublicJWK()));
-                ProtectedServer server = start(provider, "rest.trusted-proxies", "127.0.0.1,::1")) {
+                ProtectedServer server =
+                        start(provider, "jwt.min-refresh-interval", "60s", "rest.trusted-proxies", "127.0.0.1,::1")) {
             assertThat(server.sendFrom("10.0.0.1", rs256()).join().body()).isEqualTo("ann");
             for (int i = 0; i < 10; i++) {
                 final HttpResponse<String> response = server.sendFrom(
@@ -199,7 +203,7 @@ final class RemoteKeysTest {
                         .join();
                 assertThat(response.statusCode()).isEqualTo(503);
                 assertThat(response.headers().firstValueAsLong("Retry-After").orElseThrow())
-                        .isBetween(1L, 10L);
+                        .isBetween(1L, 60L);
             }
             assertThat(provider.calls()).isEqualTo(1);
             provider.answer(jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()));
@@ -230,14 +234,20 @@ final class RemoteKeysTest {
                 ProtectedServer server = start(provider, "jwt.min-refresh-interval", "1s")) {
             server.assertAccepts(rs256());
             final String stranger = rs256(Tokens.other("stranger"), claims());
+            final long begin = System.nanoTime();
             eventually(() -> server.withToken(stranger).statusCode() == 401);
             provider.answer(jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()));
             final Set<Integer> statuses = new LinkedHashSet<>();
+            statuses.add(server.withToken(unseen(SECOND)).statusCode());
+            // On a slow machine, the next fetch may be due already.
+            if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(1)) {
+                assertThat(statuses).containsExactly(503);
+            }
             eventually(() -> {
                 statuses.add(server.withToken(unseen(SECOND)).statusCode());
                 return statuses.contains(200);
             });
-            assertThat(statuses).containsExactly(503, 200);
+            assertThat(statuses).isSubsetOf(503, 200);
             assertThat(provider.calls()).isEqualTo(3);
         }
     }

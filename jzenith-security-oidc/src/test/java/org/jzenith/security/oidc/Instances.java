@@ -51,7 +51,7 @@ final class Instances implements AutoCloseable {
         final TestBrowser browser = TestBrowser.at(get(0).uri());
         browser.open("/login");
         SessionTest.awaitExpiry();
-        provider.tokenLifetime(Duration.ofMinutes(5));
+        provider.reset(); // a slow login may have refreshed its tokens
         provider.claim("realm_access", Map.of("roles", List.of("promoted")));
         return Map.copyOf(browser.cookies());
     }

@@ -28,7 +28,8 @@ class LoginTest {
     static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> OidcApplication.of(PROVIDER).withConfiguration("oidc.timeout", "2s"));
 
     private TestBrowser browser = TestBrowser.at(URI.create("http://localhost"));
 

@@ -39,7 +39,7 @@ final class OidcApplication {
                 .withConfiguration("oidc.client-id", CLIENT)
                 .withConfiguration("oidc.client-secret", SECRET)
                 .withConfiguration("oidc.session.keys", KEY)
-                .withConfiguration("oidc.timeout", "2s")
+                .withConfiguration("oidc.timeout", "20s")
                 .withConfiguration("oidc.role-claim", "realm_access.roles");
     }
 

@@ -78,6 +78,7 @@ final class ProviderCallsTest {
         assertThat(CompletableFuture.anyOf(replayed.toArray(CompletableFuture[]::new))
                         .join())
                 .isEqualTo(400);
+        Polling.until(() -> PROVIDER.count("/token") == 1);
         for (int i = 0; i < 10; i++) {
             assertThat(send(callback(tab, "10.1.1." + i)).join()).isEqualTo(303);
         }
@@ -123,7 +124,7 @@ final class ProviderCallsTest {
         final TestBrowser known = browser("10.0.0.1");
         assertThat(known.open("/login?return=/page").body()).isEqualTo("page of ann");
         final String before = known.cookies().get(COOKIE);
-        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
+        PROVIDER.reset();
         final TestBrowser tab = browser("10.1.0.0");
         // With wrong codes, for which the provider signs nothing.
         final List<HttpRequest> strangers = IntStream.rangeClosed(0, PLACES)

@@ -33,7 +33,9 @@ class ProviderTest {
 
     /** A new application for each test, because the discovery document is kept. */
     @RegisterExtension
-    final JZenithExtension app = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
+    final JZenithExtension app = JZenithExtension.of(() -> OidcApplication.of(PROVIDER)
+            .withConfiguration("oidc.timeout", "5s")
+            .withConfiguration("health.timeout", "20s"));
 
     private TestBrowser browser = TestBrowser.at(URI.create("http://localhost"));
 
@@ -116,8 +118,9 @@ class ProviderTest {
             browser.get("/login");
         }
 
+        final int fetches = PROVIDER.count("/.well-known/openid-configuration");
         final long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
-        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThanOrEqualTo((int) (2 + seconds));
+        assertThat(fetches).isLessThanOrEqualTo((int) (2 + seconds));
     }
 
     @ParameterizedTest
@@ -147,8 +150,8 @@ class ProviderTest {
             }
         }
 
-        final long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
         final int fetches = PROVIDER.count("/keys") - before;
+        final long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
         assertThat(fetches).isGreaterThanOrEqualTo(answered).isLessThanOrEqualTo((int) (1 + seconds / 10));
         assertThat(browser.get("/").body()).isEqualTo("home of ann");
     }
@@ -197,10 +200,12 @@ class ProviderTest {
                 .findFirst()
                 .orElseThrow();
         Polling.until(() -> age.used() > 0);
+        final long begin = System.nanoTime();
         PROVIDER.rotateKey();
 
         assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");
-        assertThat(age.used()).isZero();
+        assertThat(age.used())
+                .isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - begin).toSeconds());
     }
 
     @Test

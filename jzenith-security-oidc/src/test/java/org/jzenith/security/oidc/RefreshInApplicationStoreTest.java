@@ -90,6 +90,6 @@ final class RefreshInApplicationStoreTest extends SharedRefreshContract {
         frozen.onComplete();
 
         assertThat(first.join()).endsWith("promoted none");
-        assertThat(PROVIDER.count("/token")).as("with the login").isEqualTo(2);
+        assertThat(PROVIDER.count("/token")).isEqualTo(1);
     }
 }

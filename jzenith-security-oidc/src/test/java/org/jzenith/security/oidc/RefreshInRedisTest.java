@@ -49,11 +49,10 @@ final class RefreshInRedisTest extends SharedRefreshContract {
     @Test
     void tokensAreStoredWhenRedisIsBack() {
         final Map<String, String> cookies = instances.logIn(PROVIDER);
-        final int logins = PROVIDER.count("/token");
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final CompletableFuture<String> first = instances.getAsync(0, "/roles", cookies);
-        Polling.until(() -> PROVIDER.count("/token") > logins);
+        Polling.until(() -> PROVIDER.count("/token") > 0);
         proxy.closeConnections();
         open.complete(null);
 

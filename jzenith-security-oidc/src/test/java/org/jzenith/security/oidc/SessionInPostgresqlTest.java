@@ -151,9 +151,9 @@ class SessionInPostgresqlTest {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         final byte[] before = stored().get(0);
-        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
-        PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
         SessionTest.awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
+        PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final ExecutorService threads = Executors.newFixedThreadPool(10);
@@ -178,10 +178,11 @@ class SessionInPostgresqlTest {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         SessionTest.awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final CompletableFuture<HttpResponse<String>> response = CompletableFuture.supplyAsync(() -> browser.get("/"));
-        while (PROVIDER.count("/token") < 2) {
+        while (PROVIDER.count("/token") == 0) {
             Thread.onSpinWait();
         }
         database().query("DELETE FROM oidc_session").execute().blockingAwait();

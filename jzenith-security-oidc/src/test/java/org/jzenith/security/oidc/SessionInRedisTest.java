@@ -84,7 +84,7 @@ final class SessionInRedisTest {
                 .withPlugins(RedisPlugin.create())
                 .withConfiguration("redis.port", proxy.port())
                 .withConfiguration("redis.password", server.password())
-                .withConfiguration("redis.command-timeout", "300ms")
+                .withConfiguration("redis.command-timeout", "2s")
                 .withConfiguration("oidc.session.store", store)
                 .withConfiguration("jzenith.shared-state", state);
     }
@@ -131,7 +131,7 @@ final class SessionInRedisTest {
             PROVIDER.tokenLifetime(Duration.ofSeconds(1));
             assertThat(browser.open("/page").body()).isEqualTo("page of " + user);
             SessionTest.awaitExpiry();
-            PROVIDER.tokenLifetime(Duration.ofMinutes(5));
+            PROVIDER.reset(); // a slow login may have refreshed its tokens
             for (int i = 0; i < 6; i++) {
                 assertThat(browser.open("/page").body()).isEqualTo("page of " + user);
             }
@@ -143,8 +143,8 @@ final class SessionInRedisTest {
             for (int i = 0; i < 4; i++) {
                 assertThat(thief.get("/").body()).as("a copy at each instance").isEqualTo("home of nobody");
             }
+            assertThat(PROVIDER.count("refresh")).as("one for each user").isEqualTo(1);
         }
-        assertThat(PROVIDER.count("refresh")).as("one for each user").isEqualTo(2);
     }
 
     @ParameterizedTest

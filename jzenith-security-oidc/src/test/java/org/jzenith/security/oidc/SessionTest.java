@@ -331,17 +331,17 @@ class SessionTest {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         final String before = browser.cookies().get(COOKIE);
-        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
-        PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
         awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
+        PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final TestBrowser copy = TestBrowser.at(APP.http().uri());
-        copy.cookies().putAll(browser.cookies());
+        final TestBrowser script = copy.asScript().withHeader("Cookie", COOKIE + "=" + before);
         final ExecutorService threads = Executors.newFixedThreadPool(10);
         try {
             final List<Future<HttpResponse<String>>> all = IntStream.range(0, 10)
-                    .mapToObj(i -> threads.submit(() -> copy.asScript().get("/roles")))
+                    .mapToObj(i -> threads.submit(() -> script.get("/roles")))
                     .toList();
             open.complete(null);
             for (final Future<HttpResponse<String>> each : all) {
@@ -363,7 +363,7 @@ class SessionTest {
         assertThat(browser.open("/page").headers().firstValue("Set-Cookie"))
                 .as("the newest cookie is not set again")
                 .isEmpty();
-        assertThat(PROVIDER.count("/token")).isEqualTo(2);
+        assertThat(PROVIDER.count("/token")).isEqualTo(1);
     }
 
     private static String cookieOf(final Future<HttpResponse<String>> response) {
@@ -381,8 +381,8 @@ class SessionTest {
     void refreshOutlivesTheRequestThatBeganIt() throws Exception {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
-        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
         awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final URI uri = APP.http().uri();
@@ -391,7 +391,7 @@ class SessionTest {
                     .write(("GET / HTTP/1.1\r\nHost: " + uri.getRawAuthority() + "\r\nCookie: " + COOKIE + "="
                                     + browser.cookies().get(COOKIE) + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
-            while (PROVIDER.count("/token") < 2) {
+            while (PROVIDER.count("/token") == 0) {
                 Thread.onSpinWait();
             }
         }
@@ -405,6 +405,7 @@ class SessionTest {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
         browser.post("/logout", "");
         assertThat(PROVIDER.count("refresh")).isZero();
         assertThat(browser.cookies()).isEmpty();
@@ -432,14 +433,15 @@ class SessionTest {
     void sessionGoesOnWhileTheProviderIsAway() {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
-        PROVIDER.begin(ProviderFault.TOKEN_UNAVAILABLE);
         awaitExpiry();
+        PROVIDER.reset(); // a slow login may have refreshed its tokens
+        PROVIDER.begin(ProviderFault.TOKEN_UNAVAILABLE);
 
         for (int i = 0; i < 5; i++) {
             assertThat(browser.get("/").body()).isEqualTo("home of ann");
         }
         assertThat(PROVIDER.count("/token"))
                 .as("asked at most once in 10 seconds")
-                .isEqualTo(2);
+                .isEqualTo(1);
     }
 }
